@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/number.h"
+
+#include <gmpxx.h>
+
+#include <limits>
+#include <numeric>
+#include <utility>
+
+namespace cogs::base {
+
+struct Number::Big {
+  mpq_class value;
+};
+
+// Moves between the two forms; the only code that sees Number's inside from without.
+struct NumberAccess {
+  static mpq_class to_big(const Number& n) {
+    if (n.big_) return n.big_->value;
+    mpq_class q;
+    mpz_set_si(q.get_num_mpz_t(), n.numerator_);
+    mpz_set_si(q.get_den_mpz_t(), n.denominator_);
+    return q;
+  }
+
+  // `q` must be canonical.
+  static Number from_big(mpq_class q) {
+    Number n;
+    if (q.get_num().fits_slong_p() && q.get_den().fits_slong_p() &&
+        q.get_num() != std::numeric_limits<long>::min()) {
+      n.numerator_ = q.get_num().get_si();
+      n.denominator_ = q.get_den().get_si();
+    } else {
+      n.big_ = std::make_shared<const Number::Big>(Number::Big{std::move(q)});
+    }
+    return n;
+  }
+
+  static Number from_wide(__int128 numerator, __int128 denominator) {
+    if (denominator < 0) {
+      numerator = -numerator;
+      denominator = -denominator;
+    }
+    __int128 a = numerator < 0 ? -numerator : numerator;
+    __int128 b = denominator;
+    while (b != 0) {
+      a %= b;
+      std::swap(a, b);
+    }
+    if (a > 1) {
+      numerator /= a;
+      denominator /= a;
+    }
+    constexpr __int128 most = std::numeric_limits<std::int64_t>::max();
+    if (numerator <= most && numerator >= -most && denominator <= most) {
+      Number n;
+      n.numerator_ = static_cast<std::int64_t>(numerator);
+      n.denominator_ = static_cast<std::int64_t>(denominator);
+      return n;
+    }
+    mpq_class q(wide(numerator), wide(denominator));
+    return from_big(std::move(q));
+  }
+
+  static mpz_class wide(__int128 value) {
+    const bool negative = value < 0;
+    const unsigned __int128 size = negative ? -static_cast<unsigned __int128>(value)
+                                            : static_cast<unsigned __int128>(value);
+    mpz_class high(static_cast<unsigned long>(size >> 64));
+    mpz_class result = (high << 64) + mpz_class(static_cast<unsigned long>(size));
+    return negative ? mpz_class(-result) : result;
+  }
+
+  static bool small(const Number& a, const Number& b) { return !a.big_ && !b.big_; }
+};
+
+namespace {
+
+constexpr long most_digits = 5000;
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+std::optional<mpz_class> digits_to_integer(const std::string& digits) {
+  if (digits.empty() || digits.size() > most_digits) return std::nullopt;
+  mpz_class z;
+  if (z.set_str(digits, 10) != 0) return std::nullopt;
+  return z;
+}
+
+mpz_class ten_to(unsigned long exponent) {
+  mpz_class z;
+  mpz_ui_pow_ui(z.get_mpz_t(), 10, exponent);
+  return z;
+}
+
+// The number of decimals of the canonical fraction q, or -1 if its decimal form is endless.
+int finite_decimals(const mpq_class& q) {
+  mpz_class den = q.get_den();
+  int twos = 0, fives = 0;
+  while (den % 2 == 0) {
+    den /= 2;
+    ++twos;
+  }
+  while (den % 5 == 0) {
+    den /= 5;
+    ++fives;
+  }
+  if (den != 1) return -1;
+  return std::max(twos, fives);
+}
+
+}  // namespace
+
+std::optional<Number> Number::parse(std::string_view text) {
+  bool negative = false;
+  std::size_t at = 0;
+  if (at < text.size() && (text[at] == '-' || text[at] == '+')) negative = text[at++] == '-';
+
+  // The common case, without GMP: a plain integer or decimal of few digits.
+  if (text.size() - at <= 18) {
+    std::int64_t value = 0, scale = 1;
+    bool seen_point = false, digits = false, plain = true, after = false;
+    for (std::size_t i = at; i < text.size() && plain; ++i) {
+      if (is_digit(text[i])) {
+        value = value * 10 + (text[i] - '0');
+        if (seen_point) scale *= 10, after = true;
+        digits = true;
+      } else if (text[i] == '.' && !seen_point && digits) {
+        seen_point = true;
+      } else {
+        plain = false;
+      }
+    }
+    if (plain && digits && (!seen_point || after)) {
+      return NumberAccess::from_wide(negative ? -value : value, scale);
+    }
+  }
+
+  std::string digits;
+  std::size_t whole = 0;
+  while (at < text.size() && is_digit(text[at])) digits.push_back(text[at++]), ++whole;
+  if (whole == 0) return std::nullopt;
+
+  if (at < text.size() && (text[at] == 'r' || text[at] == '/')) {
+    const std::string below(text.substr(at + 1));
+    for (char c : below) {
+      if (!is_digit(c)) return std::nullopt;
+    }
+    auto num = digits_to_integer(digits), den = digits_to_integer(below);
+    if (!num || !den || *den == 0) return std::nullopt;
+    mpq_class q(negative ? mpz_class(-*num) : *num, *den);
+    q.canonicalize();
+    return NumberAccess::from_big(std::move(q));
+  }
+
+  long decimals = 0;
+  if (at < text.size() && text[at] == '.') {
+    ++at;
+    const std::size_t first = at;
+    while (at < text.size() && is_digit(text[at])) digits.push_back(text[at++]);
+    decimals = static_cast<long>(at - first);
+    if (decimals == 0) return std::nullopt;
+  }
+  long exponent = 0;
+  if (at < text.size() && (text[at] == 'e' || text[at] == 'E')) {
+    ++at;
+    bool down = false;
+    if (at < text.size() && (text[at] == '-' || text[at] == '+')) down = text[at++] == '-';
+    const std::size_t first = at;
+    while (at < text.size() && is_digit(text[at])) {
+      exponent = std::min(exponent * 10 + (text[at++] - '0'), 1000000L);
+    }
+    if (at == first) return std::nullopt;
+    if (down) exponent = -exponent;
+  }
+  if (at != text.size() || exponent > most_digits || exponent < -most_digits) return std::nullopt;
+  auto z = digits_to_integer(digits);
+  if (!z) return std::nullopt;
+  const long shift = exponent - decimals;
+  mpq_class q(negative ? mpz_class(-*z) : *z);
+  if (shift > 0) q *= mpq_class(ten_to(static_cast<unsigned long>(shift)));
+  if (shift < 0) q /= mpq_class(ten_to(static_cast<unsigned long>(-shift)));
+  q.canonicalize();
+  return NumberAccess::from_big(std::move(q));
+}
+
+Number Number::power_of_ten(int exponent) {
+  mpq_class q(ten_to(static_cast<unsigned long>(exponent < 0 ? -exponent : exponent)));
+  if (exponent < 0) q = 1 / q;
+  return NumberAccess::from_big(std::move(q));
+}
+
+bool Number::is_integer() const { return big_ ? big_->value.get_den() == 1 : denominator_ == 1; }
+
+int Number::sign() const {
+  if (big_) return sgn(big_->value);
+  return numerator_ > 0 ? 1 : numerator_ < 0 ? -1 : 0;
+}
+
+Number Number::floor() const {
+  if (is_integer()) return *this;
+  if (!big_) {
+    const std::int64_t quotient = numerator_ / denominator_;
+    return quotient - (numerator_ < 0 ? 1 : 0);
+  }
+  mpz_class z;
+  mpz_fdiv_q(z.get_mpz_t(), big_->value.get_num_mpz_t(), big_->value.get_den_mpz_t());
+  return NumberAccess::from_big(mpq_class(z));
+}
+
+Number Number::ceil() const { return is_integer() ? *this : floor() + 1; }
+
+std::string Number::text() const {
+  if (!big_ && denominator_ == 1) return std::to_string(numerator_);
+  const mpq_class q = NumberAccess::to_big(*this);
+  const int places = finite_decimals(q);
+  if (places < 0) return q.get_str();
+  mpz_class scaled = q.get_num() * (ten_to(static_cast<unsigned long>(places)) / q.get_den());
+  const bool negative = scaled < 0;
+  std::string digits = mpz_class(abs(scaled)).get_str();
+  const auto width = static_cast<std::size_t>(places);
+  if (digits.size() <= width) digits.insert(0, width + 1 - digits.size(), '0');
+  if (width > 0) digits.insert(digits.size() - width, ".");
+  return (negative ? "-" : "") + digits;
+}
+
+int Number::decimals() const {
+  if (is_integer()) return 0;
+  return std::max(0, finite_decimals(NumberAccess::to_big(*this)));
+}
+
+double Number::approximate() const {
+  if (big_) return big_->value.get_d();
+  return static_cast<double>(numerator_) / static_cast<double>(denominator_);
+}
+
+std::optional<std::int64_t> Number::to_int64() const {
+  if (big_ || denominator_ != 1) return std::nullopt;
+  return numerator_;
+}
+
+std::size_t Number::hash() const {
+  if (big_) return std::hash<std::string>{}(big_->value.get_str());
+  return static_cast<std::size_t>(numerator_) * 0x9E3779B97F4A7C15ULL ^
+         static_cast<std::size_t>(denominator_);
+}
+
+Number Number::operator-() const {
+  if (big_) return NumberAccess::from_big(-big_->value);
+  Number n = *this;
+  n.numerator_ = -n.numerator_;
+  return n;
+}
+
+Number operator+(const Number& a, const Number& b) {
+  if (NumberAccess::small(a, b)) {
+    if (a.denominator_ == 1 && b.denominator_ == 1) {
+      Number sum;
+      if (!__builtin_add_overflow(a.numerator_, b.numerator_, &sum.numerator_) &&
+          sum.numerator_ != std::numeric_limits<std::int64_t>::min()) {
+        return sum;
+      }
+    }
+    const __int128 left = static_cast<__int128>(a.numerator_) * b.denominator_;
+    const __int128 right = static_cast<__int128>(b.numerator_) * a.denominator_;
+    __int128 sum = 0;
+    if (!__builtin_add_overflow(left, right, &sum)) {
+      return NumberAccess::from_wide(sum, static_cast<__int128>(a.denominator_) * b.denominator_);
+    }
+  }
+  return NumberAccess::from_big(NumberAccess::to_big(a) + NumberAccess::to_big(b));
+}
+
+Number operator-(const Number& a, const Number& b) { return a + -b; }
+
+Number operator*(const Number& a, const Number& b) {
+  if (NumberAccess::small(a, b)) {
+    return NumberAccess::from_wide(static_cast<__int128>(a.numerator_) * b.numerator_,
+                                   static_cast<__int128>(a.denominator_) * b.denominator_);
+  }
+  return NumberAccess::from_big(NumberAccess::to_big(a) * NumberAccess::to_big(b));
+}
+
+Number operator/(const Number& a, const Number& b) {
+  if (NumberAccess::small(a, b)) {
+    return NumberAccess::from_wide(static_cast<__int128>(a.numerator_) * b.denominator_,
+                                   static_cast<__int128>(a.denominator_) * b.numerator_);
+  }
+  return NumberAccess::from_big(NumberAccess::to_big(a) / NumberAccess::to_big(b));
+}
+
+std::strong_ordering operator<=>(const Number& a, const Number& b) {
+  if (NumberAccess::small(a, b)) {
+    if (a.denominator_ == b.denominator_) return a.numerator_ <=> b.numerator_;
+    return static_cast<__int128>(a.numerator_) * b.denominator_ <=>
+           static_cast<__int128>(b.numerator_) * a.denominator_;
+  }
+  return cmp(NumberAccess::to_big(a), NumberAccess::to_big(b)) <=> 0;
+}
+
+}  // namespace cogs::base

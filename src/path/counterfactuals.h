@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The whole goal set as disjoint regions with exact counts (contract.md, `counterfactuals`).
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/budget.h"
+#include "path/path.h"
+
+namespace cogs::path {
+
+// A product of value sets, one a feature in order of declaration.
+struct Region {
+  std::vector<ValueSet> features;
+};
+
+struct Counterfactuals {
+  std::vector<Region> regions;
+  std::string cells;   // an integer of any size
+  std::string states;  // likewise, or "inf"
+  base::Exhausted exhausted = base::Exhausted::no;  // otherwise the list and counts are partial
+  bool undesired_everywhere() const { return regions.empty() && exhausted == base::Exhausted::no; }
+};
+
+// Without a start: all goal states. With one: those that a path reaches from it.
+Counterfactuals find_counterfactuals(const model::Model& model, const std::optional<Record>& start,
+                                     const Options& options, base::Budget& budget);
+
+}  // namespace cogs::path

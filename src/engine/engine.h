@@ -27,6 +27,9 @@ namespace cogs::engine {
 // Reads a model file; all its errors come in one InputError.
 model::Model load_model(const std::string& file);
 
+// The same for a text that is already at hand; `name` stands for its file in messages.
+model::Model parse_model(const std::string& text, const std::string& name);
+
 // The best paths to the other decision, each verified by the independent checker.
 path::Result find_recourse(const model::Model& model, const model::Record& start,
                            const path::Options& options = {}, const base::Limits& limits = {});

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Whole files in and out, with errors that say what is wrong with the file.
+//
+// A file that is written appears whole or not at all: the text goes to a temporary file in the
+// same folder, which then takes the name. Devices and pipes are written directly.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace cogs::base {
+
+constexpr std::size_t largest_text_file = std::size_t{1} << 30;  // far beyond any model
+
+// The bytes of `file`; "-" is the standard input. Throws InputError for a missing file, a
+// folder, a file that may not be read, or one of more than `largest` bytes.
+std::string read_text_file(const std::string& file, std::size_t largest = largest_text_file);
+
+// Throws InputError if the text cannot be written; an existing file is then as it was.
+void write_text_file(const std::string& file, std::string_view text);
+
+// Writes all of `text` to an open file descriptor. 0, or the errno of what went wrong.
+int write_all(int descriptor, std::string_view text);
+
+}  // namespace cogs::base

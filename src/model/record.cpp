@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/record.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace cogs::model {
+
+namespace {
+
+using base::Diagnostic;
+using base::Severity;
+
+constexpr std::size_t most_listed = 12;
+
+std::string trimmed(const std::string& text) {
+  const auto first = text.find_first_not_of(" \t\r\n");
+  if (first == std::string::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
+}
+
+bool means_missing(const std::string& text) { return text.empty() || text == "?"; }
+
+// "did you mean 'debt'?", or the whole choice where nothing is near and it is short enough.
+std::string suggestion(const std::string& word, const std::vector<std::string>& choices,
+                       const std::string& what_they_are) {
+  const std::string near = base::nearest_name(word, choices);
+  if (!near.empty()) return "did you mean '" + near + "'?";
+  std::string list;
+  for (std::size_t i = 0; i < choices.size() && i < most_listed; ++i) {
+    list += (i == 0 ? "" : ", ") + choices[i];
+  }
+  if (choices.size() > most_listed) {
+    list += " and " + std::to_string(choices.size() - most_listed) + " more";
+  }
+  return what_they_are + ": " + list;
+}
+
+std::string domain_text(const NumericDomain& domain) {
+  return (domain.low ? domain.low->text() : "-inf") + ".." +
+         (domain.high ? domain.high->text() : "inf");
+}
+
+// Reads the fields of one record and collects all that is wrong with them.
+class RecordReader {
+ public:
+  RecordReader(const Model& model, const std::string& source)
+      : model_(model), source_(source), record_(model.features.size()) {}
+
+  void read(const Field& field) {
+    const std::optional<FeatureId> id = model_.find_feature(field.name);
+    if (!id) {
+      std::vector<std::string> names;
+      for (const Feature& feature : model_.features) names.push_back(feature.name);
+      report(field, "the model has no feature '" + field.name + "'",
+             suggestion(field.name, names, "its features are"));
+      return;
+    }
+    if (std::find(seen_.begin(), seen_.end(), *id) != seen_.end()) {
+      report(field, "'" + field.name + "' is given twice", "give each feature once");
+      return;
+    }
+    seen_.push_back(*id);
+    const Feature& feature = model_.feature(*id);
+    record_[id->index()] = feature.numeric() ? read_number(feature, field)
+                                             : read_choice(feature, field);
+  }
+
+  Record finish(std::vector<Diagnostic>* warnings) {
+    const bool bad = std::any_of(found_.begin(), found_.end(), [](const Diagnostic& d) {
+      return d.severity == Severity::error;
+    });
+    if (bad) throw base::InputError(std::move(found_));
+    if (warnings) warnings->insert(warnings->end(), found_.begin(), found_.end());
+    return std::move(record_);
+  }
+
+ private:
+  std::optional<Value> read_number(const Feature& feature, const Field& field) {
+    const std::string text = trimmed(field.value);
+    if (means_missing(text)) return std::nullopt;
+    const NumericDomain& domain = feature.numbers();
+    const std::string kind = domain.integer ? "an integer" : "a number";
+    const std::optional<Number> number = Number::parse(text);
+    if (!number) {
+      report(field, "'" + feature.name + "' takes " + kind + ", not '" + text + "'",
+             "its domain is " + domain_text(domain) + "; write " + feature.name +
+                 "=? if it is not known");
+      return std::nullopt;
+    }
+    if (domain.integer && !number->is_integer()) {
+      report(field, "'" + feature.name + "' takes an integer, not " + text,
+             "the nearest are " + number->floor().text() + " and " + number->ceil().text());
+      return std::nullopt;
+    }
+    if ((domain.low && *number < *domain.low) || (domain.high && *number > *domain.high)) {
+      report_outside(feature, field, text, domain_text(domain), {});
+    }
+    return Value::of(*number);  // canonical: 40000.0 becomes 40000
+  }
+
+  std::optional<Value> read_choice(const Feature& feature, const Field& field) {
+    const SetDomain& domain = feature.set();
+    const std::string text = trimmed(field.value);
+    // A set may hold '?' or a value with blanks around it; as declared wins.
+    for (const std::string& candidate : {field.value, text}) {
+      for (const SetValue& declared : domain.values) {
+        if (declared.value.text == candidate) return declared.value;
+      }
+    }
+    if (means_missing(text)) return std::nullopt;
+    std::vector<std::string> names;
+    for (const SetValue& declared : domain.values) names.push_back(declared.value.text);
+    std::string help;
+    const Value given = Value::of(text);
+    for (const SetValue& declared : domain.values) {  // 4.0 for 4 is nearer than any spelling
+      if (given.number && declared.value.number && *given.number == *declared.value.number) {
+        help = "did you mean '" + declared.value.text + "'?";
+        break;
+      }
+    }
+    if (help.empty()) help = suggestion(text, names, "its values are");
+    report_outside(feature, field, text, "", help);
+    return given;
+  }
+
+  void report_outside(const Feature& feature, const Field& field, const std::string& text,
+                      const std::string& domain, const std::string& help) {
+    if (feature.observed) {
+      report(field,
+             "'" + feature.name + "' = " + text + " was not seen in the data" +
+                 (domain.empty() ? "" : " (" + domain + ")") + "; suggestions stay inside it",
+             "", Severity::warning);
+    } else if (!domain.empty()) {
+      report(field, "'" + feature.name + "' = " + text + " is outside its domain " + domain, help);
+    } else {
+      report(field, "'" + feature.name + "' has no value '" + text + "'", help);
+    }
+  }
+
+  void report(const Field& field, std::string message, std::string help,
+              Severity severity = Severity::error) {
+    Diagnostic d;
+    d.severity = severity;
+    d.file = source_;
+    d.place = field.place;
+    d.message = std::move(message);
+    d.help = std::move(help);
+    found_.push_back(std::move(d));
+  }
+
+  const Model& model_;
+  const std::string& source_;
+  Record record_;
+  std::vector<FeatureId> seen_;
+  std::vector<Diagnostic> found_;
+};
+
+}  // namespace
+
+Record read_record(const Model& model, const std::vector<Field>& fields, const std::string& source,
+                   std::vector<base::Diagnostic>* warnings) {
+  RecordReader reader(model, source);
+  for (const Field& field : fields) reader.read(field);
+  return reader.finish(warnings);
+}
+
+}  // namespace cogs::model

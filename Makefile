@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: Apache-2.0
+#
+# A thin layer over CMakePresets.json: the few commands that a person wants to remember.
+
+PREFIX ?= /usr/local
+JOBS ?= $(shell nproc)
+SOURCES = $(shell find src apps tests bench -name '*.h' -o -name '*.cpp')
+
+.DEFAULT_GOAL := help
+.PHONY: help demo build test test-slow test-dev fuzz bench format format-check lint install clean \
+        deps deps-dev
+
+help:  ## this list
+	@grep -hE '^[a-z-]+: .*##|^[a-z-]+:  ##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
+
+demo: deps  ## build cogs and show what it does
+	cmake --preset release > build/configure.log || { cat build/configure.log; exit 1; }
+	cmake --build --preset release --target cogs -j $(JOBS)
+	@echo
+	@build/release/apps/cli/cogs demo
+
+build: deps  ## build everything, optimised, in build/release
+	cmake --preset release
+	cmake --build --preset release -j $(JOBS)
+
+test: build  ## the fast tests (under a minute once built)
+	ctest --preset fast -j $(JOBS)
+
+test-slow: build  ## the long random tests, in full
+	ctest --preset slow -j $(JOBS)
+
+test-dev: deps-dev  ## the fast tests under AddressSanitizer and UndefinedBehaviorSanitizer
+	cmake --preset dev
+	cmake --build --preset dev -j $(JOBS)
+	ctest --preset dev -j $(JOBS)
+
+fuzz: deps-dev  ## build the libFuzzer targets in build/fuzz
+	cmake --preset fuzz
+	cmake --build --preset fuzz -j $(JOBS)
+
+bench: deps  ## build the benchmarks in build/bench and run them
+	cmake --preset bench
+	cmake --build --preset bench -j $(JOBS)
+	cmake --build --preset bench --target run_bench
+
+format: deps-dev  ## lay out the sources with clang-format
+	clang-format-19 -i $(SOURCES)
+
+format-check: deps-dev  ## say which sources clang-format would change
+	clang-format-19 --dry-run --Werror $(SOURCES)
+
+lint: deps-dev format-check  ## clang-format and clang-tidy, nothing is changed
+	cmake --preset dev > build/configure.log || { cat build/configure.log; exit 1; }
+	run-clang-tidy-19 -quiet -p build/dev -j $(JOBS) '/(src|apps)/.*\.cpp$$'
+
+install: build  ## install to PREFIX (default /usr/local)
+	cmake --install build/release --prefix $(PREFIX)
+
+clean:  ## remove build/
+	rm -rf build
+
+# Quick where everything is there.
+deps:
+	@tools/install-deps
+	@mkdir -p build
+
+deps-dev:
+	@tools/install-deps --dev
+	@mkdir -p build

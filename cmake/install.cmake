@@ -1,0 +1,35 @@
+# SPDX-License-Identifier: Apache-2.0
+#
+# What `cmake --install` puts where: bin/cogs, the libraries, the headers under include/cogs, and
+# the files that make find_package(cogs) work (tests/package uses them from outside).
+include(CMakePackageConfigHelpers)
+
+# cogs::cogs is the whole public API: engine, and output for text and JSON.
+add_library(cogs_all INTERFACE)
+add_library(cogs::cogs ALIAS cogs_all)
+set_target_properties(cogs_all PROPERTIES EXPORT_NAME cogs)
+set(cogs_targets cogs_all)
+foreach(layer base logic table rules model state path explain engine output)
+  if(TARGET cogs_${layer})
+    list(APPEND cogs_targets cogs_${layer})
+    target_link_libraries(cogs_all INTERFACE cogs_${layer})
+  endif()
+endforeach()
+
+install(TARGETS ${cogs_targets} EXPORT cogsTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(EXPORT cogsTargets NAMESPACE cogs:: DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/cogs)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/src/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/cogs
+        FILES_MATCHING PATTERN "*.h")
+
+configure_package_config_file(
+  ${PROJECT_SOURCE_DIR}/cmake/cogsConfig.cmake.in ${PROJECT_BINARY_DIR}/cogsConfig.cmake
+  INSTALL_DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/cogs)
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/cogsConfigVersion.cmake
+                                 COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/cogsConfig.cmake ${PROJECT_BINARY_DIR}/cogsConfigVersion.cmake
+        DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/cogs)
+
+if(TARGET cogs)
+  install(TARGETS cogs RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+endif()
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})

@@ -1,0 +1,1 @@
+cogs recourse adult.cogs person.json --fix capital_gain

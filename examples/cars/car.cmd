@@ -1,0 +1,1 @@
+cogs recourse cars.cogs car.json

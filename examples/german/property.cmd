@@ -1,0 +1,1 @@
+cogs recourse german.cogs applicant.json --only property

@@ -1,0 +1,1 @@
+cogs counterfactuals loan.cogs

@@ -3,18 +3,39 @@
 // The independent checker: is this path a solution by semantics.md? It shares no code with
 // `search`: it evaluates the model's rules on concrete values, one state after the other, and
 // tests the five properties of the paper's soundness theorem.
+//
+//   check_state.h  what holds in one state
+//   check_walk.h   which moves from state to state are transitions
+//   verify.cpp     the path as a whole, and what it claims: cost, ranges, certainty
 #pragma once
 
 #include <string>
 #include <vector>
 
+#include "path/check_state.h"
 #include "path/path.h"
 
 namespace cogs::path {
 
-// What is wrong with the path, one sentence each; empty: the path is right. Checks the
-// transitions, states, cost, `certain` flags, and that `range` and `supported` are true
-// (on their ends and on sample values). Whether it is the cheapest is not checked.
+// Built once for a model, checks any number of paths; safe to use from several threads.
+class Verifier {
+ public:
+  // `model` must outlive this object.
+  explicit Verifier(const model::Model& model) : rules_(model) {}
+
+  // What is wrong with the path, one sentence each; empty: the path is right. Checks the
+  // transitions, states, cost, `certain` flags and the rules named for effects, and that `range`
+  // and `supported` are true and maximal: each is tested on every value at which the truth of a
+  // condition can change, and between any two of these. Whether the path is the cheapest is not
+  // checked, nor `optimal` and `checked`.
+  std::vector<std::string> verify(const Record& start, const Options& options,
+                                  const Path& path) const;
+
+ private:
+  StateRules rules_;
+};
+
+// The same for a single path.
 std::vector<std::string> verify(const model::Model& model, const Record& start,
                                 const Options& options, const Path& path);
 

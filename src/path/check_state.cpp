@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "path/check_state.h"
+
+#include <algorithm>
+#include <compare>
+
+namespace cogs::path {
+
+using model::AtomTest;
+using model::CausalMode;
+using model::CausalRule;
+using model::Comparison;
+using model::Condition;
+using model::FeatureTest;
+using model::Literal;
+using model::Rule;
+
+namespace {
+
+bool fits(Comparison comparison, std::strong_ordering order) {
+  switch (comparison) {
+    case Comparison::less: return order < 0;
+    case Comparison::less_equal: return order <= 0;
+    case Comparison::greater: return order > 0;
+    case Comparison::greater_equal: return order >= 0;
+    case Comparison::equal: return order == 0;
+    case Comparison::not_equal: return order != 0;
+  }
+  return false;
+}
+
+// Atoms in an order in which everything that an atom depends on comes before it or in the same
+// component (Tarjan 1972, with its own stack: chains of rules may be long).
+class ComponentOrder {
+ public:
+  explicit ComponentOrder(const std::vector<std::vector<std::uint32_t>>& below)
+      : below_(below), number_(below.size(), 0), low_(below.size(), 0), open_(below.size(), 0) {
+    for (std::uint32_t atom = 0; atom < below.size(); ++atom) {
+      if (number_[atom] == 0) walk(atom);
+    }
+  }
+  const std::vector<std::vector<std::uint32_t>>& components() const { return components_; }
+
+ private:
+  struct Frame {
+    std::uint32_t atom;
+    std::size_t next;
+  };
+
+  void enter(std::uint32_t atom) {
+    number_[atom] = low_[atom] = ++count_;
+    open_[atom] = 1;
+    waiting_.push_back(atom);
+    frames_.push_back({atom, 0});
+  }
+
+  void walk(std::uint32_t root) {
+    enter(root);
+    while (!frames_.empty()) {
+      const std::uint32_t atom = frames_.back().atom;
+      if (frames_.back().next < below_[atom].size()) {
+        const std::uint32_t other = below_[atom][frames_.back().next++];
+        if (number_[other] == 0) {
+          enter(other);
+        } else if (open_[other]) {
+          low_[atom] = std::min(low_[atom], number_[other]);
+        }
+        continue;
+      }
+      frames_.pop_back();
+      if (!frames_.empty()) {
+        std::uint32_t& parent = low_[frames_.back().atom];
+        parent = std::min(parent, low_[atom]);
+      }
+      if (low_[atom] == number_[atom]) close(atom);
+    }
+  }
+
+  void close(std::uint32_t root) {
+    components_.emplace_back();
+    std::uint32_t atom = 0;
+    do {
+      atom = waiting_.back();
+      waiting_.pop_back();
+      open_[atom] = 0;
+      components_.back().push_back(atom);
+    } while (atom != root);
+  }
+
+  const std::vector<std::vector<std::uint32_t>>& below_;
+  std::vector<std::uint32_t> number_, low_, waiting_;
+  std::vector<char> open_;
+  std::vector<Frame> frames_;
+  std::uint32_t count_ = 0;
+  std::vector<std::vector<std::uint32_t>> components_;
+};
+
+}  // namespace
+
+StateRules::StateRules(const model::Model& model) : model_(&model) {
+  causal_.resize(model.features.size());
+  for (const CausalRule& rule : model.causal_rules) causal_[rule.feature.index()].push_back(&rule);
+  order_rules();
+  collect_thresholds();
+
+  std::vector<std::vector<std::uint32_t>> rules_of_atom(model.atoms.size());
+  for (std::uint32_t r = 0; r < model.rules.size(); ++r) {
+    rules_of_atom[model.rules[r].head.index()].push_back(r);
+  }
+  rule_mentions_.resize(model.features.size());
+  for (std::size_t f = 0; f < causal_.size(); ++f) {
+    if (causal_[f].empty()) continue;
+    std::vector<const std::vector<Literal>*> bodies;
+    for (const CausalRule* rule : causal_[f]) bodies.push_back(&rule->body);
+    rule_mentions_[f] = features_below(bodies, rules_of_atom);
+  }
+  for (const model::Denial& denial : model.denials) {
+    denial_mentions_.push_back(features_below({&denial.body}, rules_of_atom));
+  }
+}
+
+void StateRules::order_rules() {
+  const std::size_t atoms = model_->atoms.size();
+  std::vector<std::vector<std::uint32_t>> below(atoms), rules_of(atoms);
+  std::vector<char> loops(atoms, 0);
+  for (std::uint32_t r = 0; r < model_->rules.size(); ++r) {
+    const Rule& rule = model_->rules[r];
+    const auto head = rule.head.value;
+    rules_of[head].push_back(r);
+    for (const Literal& literal : rule.body) {
+      if (const auto* test = std::get_if<AtomTest>(&literal)) {
+        below[head].push_back(test->atom.value);
+        if (test->atom.value == head) loops[head] = 1;
+      }
+    }
+  }
+  const ComponentOrder order(below);
+  for (const auto& atoms_of : order.components()) {
+    Component component;
+    component.recursive = atoms_of.size() > 1 || loops[atoms_of.front()];
+    for (std::uint32_t atom : atoms_of) {
+      component.rules.insert(component.rules.end(), rules_of[atom].begin(), rules_of[atom].end());
+    }
+    if (!component.rules.empty()) components_.push_back(std::move(component));
+  }
+}
+
+void StateRules::collect_thresholds() {
+  thresholds_.resize(model_->features.size());
+  const auto add = [&](FeatureId feature, const std::vector<Condition>& conditions) {
+    if (!model_->feature(feature).numeric()) return;
+    for (const Condition& condition : conditions) {
+      if (condition.constant.number) {
+        thresholds_[feature.index()].push_back(*condition.constant.number);
+      }
+    }
+  };
+  const auto add_body = [&](const std::vector<Literal>& body) {
+    for (const Literal& literal : body) {
+      if (const auto* test = std::get_if<FeatureTest>(&literal)) add(test->feature, test->conditions);
+    }
+  };
+  for (const Rule& rule : model_->rules) add_body(rule.body);
+  for (const CausalRule& rule : model_->causal_rules) {
+    add(rule.feature, rule.head);
+    add_body(rule.body);
+  }
+  for (const model::Denial& denial : model_->denials) add_body(denial.body);
+  for (auto& numbers : thresholds_) {
+    std::sort(numbers.begin(), numbers.end());
+    numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+  }
+}
+
+std::vector<FeatureId> StateRules::features_below(
+    const std::vector<const std::vector<Literal>*>& bodies,
+    const std::vector<std::vector<std::uint32_t>>& rules_of_atom) const {
+  std::vector<char> feature_seen(model_->features.size(), 0), atom_seen(model_->atoms.size(), 0);
+  std::vector<const std::vector<Literal>*> open = bodies;
+  while (!open.empty()) {
+    const auto* body = open.back();
+    open.pop_back();
+    for (const Literal& literal : *body) {
+      if (const auto* test = std::get_if<FeatureTest>(&literal)) {
+        feature_seen[test->feature.index()] = 1;
+      } else {
+        const std::size_t atom = std::get<AtomTest>(literal).atom.index();
+        if (atom_seen[atom]) continue;
+        atom_seen[atom] = 1;
+        for (std::uint32_t r : rules_of_atom[atom]) open.push_back(&model_->rules[r].body);
+      }
+    }
+  }
+  std::vector<FeatureId> features;
+  for (std::size_t f = 0; f < feature_seen.size(); ++f) {
+    if (feature_seen[f]) features.emplace_back(f);
+  }
+  return features;
+}
+
+bool StateRules::condition_holds(const Condition& condition, bool numeric,
+                                 const Value& value) const {
+  const Comparison comparison = condition.comparison;
+  const bool equality = comparison == Comparison::equal || comparison == Comparison::not_equal;
+  if (equality && !numeric) {
+    const bool equal = value.text == condition.constant.text;
+    return (equal == (comparison == Comparison::equal)) != condition.negated;
+  }
+  if (!value.number || !condition.constant.number) {
+    return equality && ((comparison == Comparison::not_equal) != condition.negated);
+  }
+  return fits(comparison, *value.number <=> *condition.constant.number) != condition.negated;
+}
+
+bool StateRules::literal_holds(const Literal& literal, const StateView& state,
+                               const Truth& truth) const {
+  if (const auto* atom = std::get_if<AtomTest>(&literal)) {
+    return (truth[atom->atom.index()] != 0) != atom->negated;
+  }
+  const auto& test = std::get<FeatureTest>(literal);
+  const Value* value = state[test.feature.index()];
+  bool all = value != nullptr;
+  if (all) {
+    const bool numeric = model_->feature(test.feature).numeric();
+    for (const Condition& condition : test.conditions) {
+      if (!condition_holds(condition, numeric, *value)) {
+        all = false;
+        break;
+      }
+    }
+  }
+  return all != test.negated;
+}
+
+bool StateRules::body_holds(const std::vector<Literal>& body, const StateView& state,
+                            const Truth& truth) const {
+  for (const Literal& literal : body) {
+    if (!literal_holds(literal, state, truth)) return false;
+  }
+  return true;
+}
+
+void StateRules::evaluate(const StateView& state, Truth& truth) const {
+  truth.assign(model_->atoms.size(), 0);
+  for (const Component& component : components_) {
+    bool changed = true;
+    while (changed) {
+      changed = false;
+      for (std::uint32_t r : component.rules) {
+        const Rule& rule = model_->rules[r];
+        char& head = truth[rule.head.index()];
+        if (!head && body_holds(rule.body, state, truth)) {
+          head = 1;
+          changed = component.recursive;
+        }
+      }
+    }
+  }
+}
+
+bool StateRules::same(FeatureId feature, const Value* a, const Value* b) const {
+  if (!a || !b) return a == b;
+  if (!model_->feature(feature).numeric()) return a->text == b->text;
+  return a->number && b->number && *a->number == *b->number;
+}
+
+bool StateRules::in_domain(FeatureId feature, const Value& value) const {
+  const model::Feature& declared = model_->feature(feature);
+  if (declared.numeric()) {
+    const model::NumericDomain& domain = declared.numbers();
+    return value.number && !(domain.integer && !value.number->is_integer()) &&
+           !(domain.low && *value.number < *domain.low) &&
+           !(domain.high && *value.number > *domain.high);
+  }
+  const auto& values = declared.set().values;
+  return std::any_of(values.begin(), values.end(),
+                     [&](const model::SetValue& each) { return each.value.text == value.text; });
+}
+
+bool StateRules::in_head(const CausalRule& rule, const Value& value) const {
+  const bool numeric = model_->feature(rule.feature).numeric();
+  for (const Condition& condition : rule.head) {
+    if (!condition_holds(condition, numeric, value)) return false;
+  }
+  return in_domain(rule.feature, value);
+}
+
+bool StateRules::obeys(FeatureId feature, const Value* value, const StateView& state,
+                       const Truth& truth) const {
+  if (!value) return true;
+  bool covered = false, caused = false, supported = false;
+  for (const CausalRule* rule : causal_[feature.index()]) {
+    const bool body = body_holds(rule->body, state, truth);
+    const bool head = in_head(*rule, *value);
+    caused = caused || body;
+    covered = covered || head;
+    supported = supported || (body && head);
+  }
+  const bool only_if_ok = !covered || supported;
+  const bool if_ok = !caused || supported;
+  switch (model_->feature(feature).mode) {
+    case CausalMode::only_if: return only_if_ok;
+    case CausalMode::if_: return if_ok;
+    case CausalMode::iff: return only_if_ok && if_ok;
+  }
+  return false;
+}
+
+}  // namespace cogs::path

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the checker knows of single states: Model + concrete values -> which atoms hold, whether
+// a feature obeys its causal rules, whether a denial is broken (semantics.md 2 and 3).
+//
+// Written apart from src/state and model/compile on purpose: `verify` is worth something only
+// while it shares no code with the search. There are no cells here, only values. Nothing is
+// waived here either: the waiver needs a start, and belongs to verify.cpp.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "model/model.h"
+#include "path/path.h"
+
+namespace cogs::path {
+
+// A state seen from outside: one value a feature, null where it is missing. Numeric features
+// are read by `number` alone, so the text of a numeric value may be empty.
+using StateView = std::vector<const Value*>;
+// The perfect model of the auxiliary rules in one state, indexed by AtomId.
+using Truth = std::vector<char>;
+
+class StateRules {
+ public:
+  // `model` must outlive this object.
+  explicit StateRules(const model::Model& model);
+
+  const model::Model& model() const { return *model_; }
+
+  // Stratum after stratum, each to its fixpoint.
+  void evaluate(const StateView& state, Truth& truth) const;
+  bool body_holds(const std::vector<model::Literal>& body, const StateView& state,
+                  const Truth& truth) const;
+
+  bool same(FeatureId feature, const Value* a, const Value* b) const;
+  bool in_domain(FeatureId feature, const Value& value) const;
+  // Is the value in the rule's head set? Values outside the domain are in none.
+  bool in_head(const model::CausalRule& rule, const Value& value) const;
+
+  // Does `value` of the feature fit its causal rules, all else as in `state`? The bodies never
+  // depend on the feature itself, so `truth` of `state` serves for every value.
+  bool obeys(FeatureId feature, const Value* value, const StateView& state,
+             const Truth& truth) const;
+
+  const std::vector<const model::CausalRule*>& causal_rules(FeatureId feature) const {
+    return causal_[feature.index()];
+  }
+  // The features that must be as at the start for a waiver, auxiliary rules followed.
+  const std::vector<FeatureId>& mentioned_by_rules(FeatureId feature) const {
+    return rule_mentions_[feature.index()];
+  }
+  const std::vector<FeatureId>& mentioned_by_denial(std::size_t denial) const {
+    return denial_mentions_[denial];
+  }
+  // Every number that a condition compares the feature with, ascending; numeric features only.
+  const std::vector<Number>& thresholds(FeatureId feature) const {
+    return thresholds_[feature.index()];
+  }
+
+ private:
+  // Atoms that depend on each other in a circle, evaluated together after all below them.
+  struct Component {
+    std::vector<std::uint32_t> rules;
+    bool recursive = false;
+  };
+
+  bool condition_holds(const model::Condition& condition, bool numeric, const Value& value) const;
+  bool literal_holds(const model::Literal& literal, const StateView& state,
+                     const Truth& truth) const;
+  void order_rules();
+  void collect_thresholds();
+  std::vector<FeatureId> features_below(
+      const std::vector<const std::vector<model::Literal>*>& bodies,
+      const std::vector<std::vector<std::uint32_t>>& rules_of_atom) const;
+
+  const model::Model* model_;
+  std::vector<Component> components_;  // dependencies first
+  std::vector<std::vector<const model::CausalRule*>> causal_;
+  std::vector<std::vector<FeatureId>> rule_mentions_, denial_mentions_;
+  std::vector<std::vector<Number>> thresholds_;
+};
+
+}  // namespace cogs::path

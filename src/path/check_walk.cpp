@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "path/check_walk.h"
+
+#include <utility>
+
+namespace cogs::path {
+
+using model::Direction;
+
+namespace {
+
+StateView view_of(const Record& record) {
+  StateView view;
+  view.reserve(record.size());
+  for (const auto& value : record) view.push_back(value ? &*value : nullptr);
+  return view;
+}
+
+std::string words(const Value* value) {
+  if (!value) return "missing";
+  return value->number && value->text.empty() ? value->number->text() : value->text;
+}
+
+std::string transition_number(std::size_t i) { return "transition " + std::to_string(i) + ": "; }
+
+}  // namespace
+
+Walk::Walk(const StateRules& rules, const Record& start, const Options& options) : rules_(rules) {
+  const model::Model& model = rules.model();
+  permissions_.resize(model.features.size());
+  for (std::size_t f = 0; f < permissions_.size(); ++f) {
+    const model::Feature& feature = model.features[f];
+    Permission& permission = permissions_[f];
+    permission.fixed = feature.fixed;
+    permission.caused = feature.caused;
+    permission.direction = feature.direction;
+    permission.cost = feature.cost;
+    permission.named = !options.only;
+  }
+  for (FeatureId f : options.allow) {
+    Permission& permission = permissions_[f.index()];
+    permission.fixed = permission.caused = false;
+    permission.direction = Direction::any;
+  }
+  for (FeatureId f : options.fix) permissions_[f.index()].fixed = true;
+  if (options.only) {
+    for (FeatureId f : *options.only) permissions_[f.index()].named = true;
+  }
+  for (const RangeOption& range : options.ranges) {
+    permissions_[range.feature.index()].low = range.low;
+    permissions_[range.feature.index()].high = range.high;
+  }
+  for (const CostOption& cost : options.costs) permissions_[cost.feature.index()].cost = cost.cost;
+  desired_ = options.desired ? options.desired : model.desired;
+
+  add(start, {});
+  start_breaks_rules_.resize(model.features.size());
+  for (std::size_t f = 0; f < model.features.size(); ++f) {
+    start_breaks_rules_[f] = !rules_.obeys(FeatureId(f), states_[0][f], states_[0], truths_[0]);
+  }
+  for (const model::Denial& denial : model.denials) {
+    start_breaks_denial_.push_back(rules_.body_holds(denial.body, states_[0], truths_[0]));
+  }
+}
+
+void Walk::add(const Record& state, std::vector<Role> roles) {
+  states_.push_back(view_of(state));
+  roles_.push_back(std::move(roles));
+  truths_.emplace_back();
+  rules_.evaluate(states_.back(), truths_.back());
+}
+
+bool Walk::goal(std::size_t i) const {
+  const Truth& truth = truths_[i];
+  return !truth[rules_.model().undesired.index()] && (!desired_ || truth[desired_->index()]);
+}
+
+bool Walk::waived(std::size_t i, FeatureId feature, const Value* value) const {
+  if (!start_breaks_rules_[feature.index()]) return false;
+  if (!rules_.same(feature, value, states_[0][feature.index()])) return false;
+  for (FeatureId other : rules_.mentioned_by_rules(feature)) {
+    if (!rules_.same(other, states_[i][other.index()], states_[0][other.index()])) return false;
+  }
+  return true;
+}
+
+bool Walk::fits(std::size_t i, FeatureId feature, const Value* value) const {
+  return rules_.obeys(feature, value, states_[i], truths_[i]) || waived(i, feature, value);
+}
+
+std::string Walk::broken_lines(FeatureId feature) const {
+  std::string lines;
+  for (const model::CausalRule* rule : rules_.causal_rules(feature)) {
+    lines += (lines.empty() ? "" : ", ") + std::to_string(rule->place.line);
+  }
+  return lines;
+}
+
+bool Walk::consistent(std::size_t i, Faults* faults) const {
+  const model::Model& model = rules_.model();
+  bool ok = true;
+  for (std::size_t f = 0; f < model.features.size(); ++f) {
+    const FeatureId feature(f);
+    if (rules_.causal_rules(feature).empty() || fits(i, feature, states_[i][f])) continue;
+    if (!faults) return false;
+    ok = false;
+    faults->push_back(transition_number(i) + model.features[f].name + " = " +
+                      words(states_[i][f]) + " breaks the causal rules of " +
+                      model.features[f].name + " (lines " + broken_lines(feature) + ")");
+  }
+  for (std::size_t d = 0; d < model.denials.size(); ++d) {
+    if (!rules_.body_holds(model.denials[d].body, states_[i], truths_[i])) continue;
+    bool untouched = start_breaks_denial_[d];
+    for (FeatureId f : rules_.mentioned_by_denial(d)) {
+      untouched = untouched && rules_.same(f, states_[i][f.index()], states_[0][f.index()]);
+    }
+    if (untouched) continue;
+    if (!faults) return false;
+    ok = false;
+    faults->push_back(transition_number(i) + "the state breaks the denial of line " +
+                      std::to_string(model.denials[d].place.line));
+  }
+  return ok;
+}
+
+bool Walk::change_permitted(FeatureId feature, const Value* from, const Value& to,
+                            const std::string& where, Faults* faults) const {
+  const Permission& permission = permissions_[feature.index()];
+  const model::Feature& declared = rules_.model().feature(feature);
+  bool ok = true;
+  const auto fail = [&](auto sentence) {
+    ok = false;
+    if (faults) faults->push_back(where + sentence());
+  };
+  if (!rules_.in_domain(feature, to)) {
+    fail([&] { return words(&to) + " is not in the domain of " + declared.name; });
+    return false;
+  }
+  if (!declared.numeric()) return ok;
+  const Number& value = *to.number;
+  if ((permission.low && value < *permission.low) || (permission.high && value > *permission.high)) {
+    fail([&] { return words(&to) + " is outside the --range of " + declared.name; });
+  }
+  if (!from) return ok;
+  const Direction direction = permission.direction;
+  if ((direction == Direction::up && value < *from->number) ||
+      (direction == Direction::down && value > *from->number)) {
+    fail([&] {
+      return declared.name + " moves from " + words(from) + " to " + words(&to) +
+             " but may only " + (direction == Direction::up ? "increase" : "decrease");
+    });
+  }
+  return ok;
+}
+
+bool Walk::transition(std::size_t i, Faults* faults) const {
+  const StateView &before = states_[i - 1], &after = states_[i];
+  const std::string where = faults ? transition_number(i) : std::string();
+  bool ok = true, any_set = false;
+  const auto fail = [&](const std::string& sentence) {
+    ok = false;
+    if (faults) faults->push_back(where + sentence);
+  };
+
+  for (std::size_t f = 0; f < after.size(); ++f) {
+    if (!ok && !faults) return false;
+    const FeatureId feature(f);
+    const std::string& name = rules_.model().features[f].name;
+    const Permission& permission = permissions_[f];
+    const Role role = roles_[i][f];
+    const bool changed = !rules_.same(feature, before[f], after[f]);
+    any_set = any_set || role == Role::set;
+    if (role == Role::kept) {
+      if (changed) fail(name + " changes but is neither an action nor an effect");
+      continue;
+    }
+    if (!changed) {
+      fail(name + " is listed as a change but keeps its value");
+      continue;
+    }
+    if (!after[f]) {
+      fail(name + " becomes missing");
+      continue;
+    }
+    if (permission.fixed) fail(name + " changes although it is fixed");
+    if (role == Role::set) {
+      if (permission.caused) fail(name + " is set directly although it is caused");
+      if (!permission.named) fail(name + " is set directly although --only does not name it");
+    } else {
+      if (rules_.causal_rules(feature).empty()) {
+        fail(name + " changes as an effect but has no causal rules");
+      } else if (!before[f]) {
+        fail(name + " is missing and cannot be changed by an effect");
+      } else if (fits(i, feature, before[f])) {
+        fail(name + " changes as an effect that nothing forces: its old value " +
+             words(before[f]) + " fits its causal rules");
+      }
+    }
+    if (!change_permitted(feature, before[f], *after[f], where, faults)) ok = false;
+  }
+  if (!any_set) fail("no feature is set directly");
+  if (!ok && !faults) return false;
+  return consistent(i, faults) && ok;
+}
+
+bool Walk::distinct(std::size_t i, Faults* faults) const {
+  for (std::size_t j = 0; j < states_.size(); ++j) {
+    if (j == i) continue;
+    bool same = true;
+    for (std::size_t f = 0; same && f < states_[i].size(); ++f) {
+      same = rules_.same(FeatureId(f), states_[i][f], states_[j][f]);
+    }
+    if (!same) continue;
+    if (faults) {
+      faults->push_back(transition_number(i) + "the state is the same as " +
+                        (j == 0 ? "the start" : "after transition " + std::to_string(j)));
+    }
+    return false;
+  }
+  return true;
+}
+
+bool Walk::still_path(std::size_t i, FeatureId feature, const Value& value) {
+  const std::size_t f = feature.index();
+  // Cheap refusals before anything is evaluated.
+  if (rules_.same(feature, states_[i - 1][f], &value)) return false;
+  if (!change_permitted(feature, states_[i - 1][f], value, {}, nullptr)) return false;
+
+  std::size_t end = i + 1;  // the first state in which the feature has another value again
+  while (end <= last() && roles_[end][f] == Role::kept) ++end;
+
+  if (saved_values_.size() < states_.size()) {
+    saved_values_.resize(states_.size());
+    saved_truths_.resize(states_.size());
+  }
+  bool ok = true;
+  std::size_t placed = i;
+  for (; ok && placed < end; ++placed) {
+    saved_values_[placed] = std::exchange(states_[placed][f], &value);
+    std::swap(saved_truths_[placed], truths_[placed]);
+    rules_.evaluate(states_[placed], truths_[placed]);
+    ok = goal(placed) == (placed == last()) && transition(placed, nullptr);
+  }
+  if (ok && end <= last()) ok = transition(end, nullptr);
+  for (std::size_t j = i; ok && j < end; ++j) ok = distinct(j, nullptr);
+  for (std::size_t j = i; j < placed; ++j) {
+    states_[j][f] = saved_values_[j];
+    std::swap(saved_truths_[j], truths_[j]);
+  }
+  return ok;
+}
+
+}  // namespace cogs::path

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A sequence of concrete states with the features set and moved on the way, and the questions
+// that semantics.md 3 and 4 ask of it: consistent (with the waiver)? a transition? a goal?
+// Part of the independent checker; see verify.h.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "path/check_state.h"
+
+namespace cogs::path {
+
+enum class Role : std::uint8_t { kept, set, effect };
+
+// What the model and the options of the run permit for one feature.
+struct Permission {
+  bool fixed = false;   // neither set nor moved by an effect
+  bool caused = false;  // not set directly
+  bool named = true;    // --only names it, or is not given
+  model::Direction direction = model::Direction::any;
+  std::optional<Number> low, high;  // --range
+  Number cost = 1;
+};
+
+// States are numbered from 0, the start; transition i leads from state i - 1 to state i.
+class Walk {
+ public:
+  using Faults = std::vector<std::string>;
+
+  Walk(const StateRules& rules, const Record& start, const Options& options);
+
+  // `state` must outlive this object and have one value a feature, numbers where they belong.
+  void add(const Record& state, std::vector<Role> roles);
+
+  std::size_t last() const { return states_.size() - 1; }
+  const StateView& state(std::size_t i) const { return states_[i]; }
+  const Truth& truth(std::size_t i) const { return truths_[i]; }
+  const Permission& permission(FeatureId feature) const { return permissions_[feature.index()]; }
+
+  bool goal(std::size_t i) const;
+  // The feature's own causal rules in state i with `value` for it, waived or obeyed.
+  bool fits(std::size_t i, FeatureId feature, const Value* value) const;
+
+  // Each of these appends what is wrong to `faults`, or with null stops at the first fault.
+  bool consistent(std::size_t i, Faults* faults) const;
+  bool transition(std::size_t i, Faults* faults) const;
+  // Not like any other state of the walk.
+  bool distinct(std::size_t i, Faults* faults) const;
+
+  // Is the walk still a path with `value` in place of the feature's value, from state i on until
+  // the feature changes again, all else as it is? Assumes that it is one as it stands.
+  bool still_path(std::size_t i, FeatureId feature, const Value& value);
+
+ private:
+  bool waived(std::size_t i, FeatureId feature, const Value* value) const;
+  bool change_permitted(FeatureId feature, const Value* from, const Value& to,
+                        const std::string& where, Faults* faults) const;
+  std::string broken_lines(FeatureId feature) const;
+
+  const StateRules& rules_;
+  std::vector<Permission> permissions_;
+  std::optional<AtomId> desired_;
+  std::vector<StateView> states_;
+  std::vector<Truth> truths_;
+  std::vector<std::vector<Role>> roles_;  // of the transition into state i; [0] is empty
+  std::vector<char> start_breaks_rules_;  // by feature
+  std::vector<char> start_breaks_denial_;
+  std::vector<const Value*> saved_values_;
+  std::vector<Truth> saved_truths_;
+};
+
+}  // namespace cogs::path

@@ -9,6 +9,11 @@
 
 namespace cogs::base {
 
+// 128 bits hold any product of two numerators. `__extension__`: both compilers have the type,
+// ISO C++ has not.
+__extension__ typedef __int128 Wide;
+__extension__ typedef unsigned __int128 UnsignedWide;
+
 struct Number::Big {
   mpq_class value;
 };
@@ -36,13 +41,13 @@ struct NumberAccess {
     return n;
   }
 
-  static Number from_wide(__int128 numerator, __int128 denominator) {
+  static Number from_wide(Wide numerator, Wide denominator) {
     if (denominator < 0) {
       numerator = -numerator;
       denominator = -denominator;
     }
-    __int128 a = numerator < 0 ? -numerator : numerator;
-    __int128 b = denominator;
+    Wide a = numerator < 0 ? -numerator : numerator;
+    Wide b = denominator;
     while (b != 0) {
       a %= b;
       std::swap(a, b);
@@ -51,7 +56,7 @@ struct NumberAccess {
       numerator /= a;
       denominator /= a;
     }
-    constexpr __int128 most = std::numeric_limits<std::int64_t>::max();
+    constexpr Wide most = std::numeric_limits<std::int64_t>::max();
     if (numerator <= most && numerator >= -most && denominator <= most) {
       Number n;
       n.numerator_ = static_cast<std::int64_t>(numerator);
@@ -62,10 +67,10 @@ struct NumberAccess {
     return from_big(std::move(q));
   }
 
-  static mpz_class wide(__int128 value) {
+  static mpz_class wide(Wide value) {
     const bool negative = value < 0;
-    const unsigned __int128 size = negative ? -static_cast<unsigned __int128>(value)
-                                            : static_cast<unsigned __int128>(value);
+    const UnsignedWide size = negative ? -static_cast<UnsignedWide>(value)
+                                            : static_cast<UnsignedWide>(value);
     mpz_class high(static_cast<unsigned long>(size >> 64));
     mpz_class result = (high << 64) + mpz_class(static_cast<unsigned long>(size));
     return negative ? mpz_class(-result) : result;
@@ -261,11 +266,11 @@ Number operator+(const Number& a, const Number& b) {
         return sum;
       }
     }
-    const __int128 left = static_cast<__int128>(a.numerator_) * b.denominator_;
-    const __int128 right = static_cast<__int128>(b.numerator_) * a.denominator_;
-    __int128 sum = 0;
+    const Wide left = static_cast<Wide>(a.numerator_) * b.denominator_;
+    const Wide right = static_cast<Wide>(b.numerator_) * a.denominator_;
+    Wide sum = 0;
     if (!__builtin_add_overflow(left, right, &sum)) {
-      return NumberAccess::from_wide(sum, static_cast<__int128>(a.denominator_) * b.denominator_);
+      return NumberAccess::from_wide(sum, static_cast<Wide>(a.denominator_) * b.denominator_);
     }
   }
   return NumberAccess::from_big(NumberAccess::to_big(a) + NumberAccess::to_big(b));
@@ -275,16 +280,16 @@ Number operator-(const Number& a, const Number& b) { return a + -b; }
 
 Number operator*(const Number& a, const Number& b) {
   if (NumberAccess::small(a, b)) {
-    return NumberAccess::from_wide(static_cast<__int128>(a.numerator_) * b.numerator_,
-                                   static_cast<__int128>(a.denominator_) * b.denominator_);
+    return NumberAccess::from_wide(static_cast<Wide>(a.numerator_) * b.numerator_,
+                                   static_cast<Wide>(a.denominator_) * b.denominator_);
   }
   return NumberAccess::from_big(NumberAccess::to_big(a) * NumberAccess::to_big(b));
 }
 
 Number operator/(const Number& a, const Number& b) {
   if (NumberAccess::small(a, b)) {
-    return NumberAccess::from_wide(static_cast<__int128>(a.numerator_) * b.denominator_,
-                                   static_cast<__int128>(a.denominator_) * b.numerator_);
+    return NumberAccess::from_wide(static_cast<Wide>(a.numerator_) * b.denominator_,
+                                   static_cast<Wide>(a.denominator_) * b.numerator_);
   }
   return NumberAccess::from_big(NumberAccess::to_big(a) / NumberAccess::to_big(b));
 }
@@ -292,8 +297,8 @@ Number operator/(const Number& a, const Number& b) {
 std::strong_ordering operator<=>(const Number& a, const Number& b) {
   if (NumberAccess::small(a, b)) {
     if (a.denominator_ == b.denominator_) return a.numerator_ <=> b.numerator_;
-    return static_cast<__int128>(a.numerator_) * b.denominator_ <=>
-           static_cast<__int128>(b.numerator_) * a.denominator_;
+    return static_cast<Wide>(a.numerator_) * b.denominator_ <=>
+           static_cast<Wide>(b.numerator_) * a.denominator_;
   }
   return cmp(NumberAccess::to_big(a), NumberAccess::to_big(b)) <=> 0;
 }

@@ -1,0 +1,460 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Three steps: collect the cuts of every feature, lay out its cells, then turn each body into
+// cell sets by asking every condition on one representative of every cell. Conditions are
+// constant on a cell, so any representative does.
+#include "model/compile.h"
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <set>
+
+namespace cogs::model {
+
+namespace {
+
+// A place between two values: just before `value`, or just after it.
+struct Cut {
+  Number value;
+  bool after = false;
+  friend auto operator<=>(const Cut&, const Cut&) = default;
+};
+
+Cut before(const Number& value) { return {value, false}; }
+Cut after(const Number& value) { return {value, true}; }
+
+// On integers every cut is just before one of them.
+Cut on_integers(const Cut& cut) {
+  return cut.after ? before(cut.value.floor() + 1) : before(cut.value.ceil());
+}
+
+void add_cuts(const Condition& condition, std::set<Cut>& cuts) {
+  if (!condition.constant.number) return;
+  const Number& n = *condition.constant.number;
+  switch (condition.comparison) {
+    case Comparison::less:
+    case Comparison::greater_equal: cuts.insert(before(n)); break;
+    case Comparison::less_equal:
+    case Comparison::greater: cuts.insert(after(n)); break;
+    case Comparison::equal:
+    case Comparison::not_equal:
+      cuts.insert(before(n));
+      cuts.insert(after(n));
+      break;
+  }
+}
+
+// Every condition of the model on each feature, whatever rule it stands in.
+std::vector<std::vector<const Condition*>> conditions_by_feature(const Model& model,
+                                                                 std::vector<bool>& mentioned) {
+  std::vector<std::vector<const Condition*>> found(model.features.size());
+  mentioned.assign(model.features.size(), false);
+  const auto note = [&](FeatureId feature, const std::vector<Condition>& conditions) {
+    mentioned[feature.index()] = true;
+    for (const Condition& c : conditions) found[feature.index()].push_back(&c);
+  };
+  const auto note_body = [&](const std::vector<Literal>& body) {
+    for (const Literal& literal : body) {
+      if (const auto* test = std::get_if<FeatureTest>(&literal)) {
+        note(test->feature, test->conditions);
+      }
+    }
+  };
+  for (const Rule& rule : model.rules) note_body(rule.body);
+  for (const CausalRule& rule : model.causal_rules) {
+    note(rule.feature, rule.head);
+    note_body(rule.body);
+  }
+  for (const Denial& denial : model.denials) note_body(denial.body);
+  return found;
+}
+
+void lay_out_numbers(const NumericDomain& domain, std::set<Cut> cuts, FeatureCells& out) {
+  if (domain.low) cuts.insert(before(*domain.low));
+  if (domain.high) cuts.insert(after(*domain.high));
+  if (domain.integer) {
+    std::set<Cut> rounded;
+    for (const Cut& cut : cuts) rounded.insert(on_integers(cut));
+    cuts = std::move(rounded);
+  }
+  std::optional<Cut> low;
+  const auto close = [&](const std::optional<Cut>& high) {
+    Cell cell;
+    if (low) {
+      cell.interval.low = low->value;
+      cell.interval.low_open = low->after;
+    }
+    if (high) {
+      cell.interval.high = domain.integer ? high->value - 1 : high->value;
+      cell.interval.high_open = !domain.integer && !high->after;
+    }
+    // No cut lies strictly inside, so one end tells for the whole cell.
+    const bool above = !domain.low || (low && low->value >= *domain.low);
+    const bool below = !domain.high || (cell.interval.high && *cell.interval.high <= *domain.high);
+    cell.inside = above && below;
+    out.cells.push_back(std::move(cell));
+    low = high;
+  };
+  for (const Cut& cut : cuts) close(cut);
+  close(std::nullopt);
+}
+
+void lay_out_set(const Feature& feature, const std::vector<const Condition*>& conditions,
+                 const std::optional<Value>& unlisted, FeatureCells& out) {
+  const auto& values = feature.set().values;
+  std::set<std::string> named;
+  for (const Condition* c : conditions) {
+    if (c->comparison == Comparison::equal || c->comparison == Comparison::not_equal) {
+      named.insert(c->constant.text);
+    }
+  }
+  // Values that no condition names, grouped by what the order comparisons say of them.
+  std::map<std::vector<bool>, std::uint32_t> group_cell;
+  const std::size_t count = values.size() + (unlisted ? 1 : 0);
+  out.cell_of_value.resize(count);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const Value& value = i < values.size() ? values[i].value : *unlisted;
+    std::uint32_t cell = static_cast<std::uint32_t>(out.cells.size());
+    if (i < values.size() && !named.contains(value.text)) {
+      std::vector<bool> says;
+      for (const Condition* c : conditions) says.push_back(holds(*c, feature, value));
+      cell = group_cell.emplace(std::move(says), cell).first->second;
+    }
+    if (cell == out.cells.size()) out.cells.emplace_back();
+    out.cells[cell].values.push_back(i);
+    out.cells[cell].inside = i < values.size();
+    out.cell_of_value[i] = cell;
+  }
+}
+
+Value representative(const Feature& feature, const Cell& cell, const std::optional<Value>& unlisted) {
+  if (!feature.numeric()) {
+    const std::uint32_t first = cell.values.front();
+    return first < feature.set().values.size() ? feature.set().values[first].value : *unlisted;
+  }
+  const Interval& i = cell.interval;
+  if (i.low && !i.low_open) return Value::of(*i.low);
+  if (i.high && !i.high_open) return Value::of(*i.high);
+  if (i.low && i.high) return Value::of((*i.low + *i.high) / 2);
+  if (i.low) return Value::of(*i.low + 1);
+  if (i.high) return Value::of(*i.high - 1);
+  return Value::of(Number(0));
+}
+
+class Compiler {
+ public:
+  Compiler(const Model& model, const CutRequest& request) : model_(model) {
+    out_.model = &model;
+    cut(request);
+    compile_rules();
+    order_atoms();
+    compile_causes();
+    for (const Denial& denial : model_.denials) {
+      CompiledDenial compiled{body(denial.body), {}, denial.place.line};
+      compiled.mentions = mentions(denial.body);
+      out_.denials.push_back(std::move(compiled));
+    }
+  }
+
+  CompiledModel result() { return std::move(out_); }
+
+ private:
+  void cut(const CutRequest& request) {
+    std::vector<bool> mentioned;
+    const auto conditions = conditions_by_feature(model_, mentioned);
+    out_.features.resize(model_.features.size());
+    unlisted_.resize(model_.features.size());
+    for (std::size_t f = 0; f < model_.features.size(); ++f) {
+      const Feature& feature = model_.features[f];
+      FeatureCells& cells = out_.features[f];
+      cells.mentioned = mentioned[f];
+      if (feature.numeric()) {
+        std::set<Cut> cuts;
+        for (const Condition* c : conditions[f]) {
+          add_cuts(*c, cuts);
+          note_number(*c->constant.number, cells);
+        }
+        for (const auto& [id, range] : request.ranges) {
+          if (id.index() != f) continue;
+          if (range.low) cuts.insert(before(*range.low)), note_number(*range.low, cells);
+          if (range.high) cuts.insert(after(*range.high)), note_number(*range.high, cells);
+        }
+        lay_out_numbers(feature.numbers(), std::move(cuts), cells);
+      } else {
+        if (request.start && (*request.start)[f]) {
+          const Value& value = *(*request.start)[f];
+          const auto& listed = feature.set().values;
+          if (std::none_of(listed.begin(), listed.end(),
+                           [&](const SetValue& v) { return v.value == value; })) {
+            unlisted_[f] = value;
+          }
+        }
+        lay_out_set(feature, conditions[f], unlisted_[f], cells);
+      }
+      cells.words = static_cast<std::uint32_t>((cells.cells.size() + 3 + 63) / 64);
+      for (const Cell& cell : cells.cells) {
+        representatives_.push_back(representative(feature, cell, unlisted_[f]));
+      }
+      first_representative_.push_back(representatives_.size() - cells.cells.size());
+    }
+  }
+
+  static void note_number(const Number& n, FeatureCells& cells) {
+    if (!cells.names_numbers || n < cells.named_low) cells.named_low = n;
+    if (!cells.names_numbers || n > cells.named_high) cells.named_high = n;
+    cells.names_numbers = true;
+    cells.decimals = std::max(cells.decimals, n.decimals());
+  }
+
+  // The cells, missing included, on which a test holds.
+  std::vector<std::uint64_t> test_set(const FeatureTest& test) const {
+    const std::size_t f = test.feature.index();
+    std::vector<std::uint64_t> bits = condition_set(f, test.conditions);
+    if (test.negated) {
+      const std::uint32_t used = out_.features[f].missing_bit() + 1;
+      for (std::uint32_t bit = 0; bit < used; ++bit) bits[bit / 64] ^= std::uint64_t{1} << bit % 64;
+    }
+    return bits;
+  }
+
+  std::vector<std::uint64_t> condition_set(std::size_t f,
+                                           const std::vector<Condition>& conditions) const {
+    const FeatureCells& cells = out_.features[f];
+    std::vector<std::uint64_t> bits(cells.words, 0);
+    for (std::uint32_t c = 0; c < cells.cells.size(); ++c) {
+      const Value& value = representatives_[first_representative_[f] + c];
+      const bool in = std::all_of(conditions.begin(), conditions.end(), [&](const Condition& k) {
+        return holds(k, model_.features[f], value);
+      });
+      if (in) bits[c / 64] |= std::uint64_t{1} << c % 64;
+    }
+    return bits;
+  }
+
+  std::uint32_t store(const std::vector<std::uint64_t>& bits) {
+    const auto offset = static_cast<std::uint32_t>(out_.pool.size());
+    out_.pool.insert(out_.pool.end(), bits.begin(), bits.end());
+    return offset;
+  }
+
+  bool is_full(std::size_t f, const std::vector<std::uint64_t>& bits) const {
+    for (std::uint32_t bit = 0; bit <= out_.features[f].missing_bit(); ++bit) {
+      if (!(bits[bit / 64] >> bit % 64 & 1)) return false;
+    }
+    return true;
+  }
+
+  CompiledBody body(const std::vector<Literal>& literals) {
+    CompiledBody compiled;
+    std::map<std::uint32_t, std::vector<std::uint64_t>> sets;  // in order of declaration
+    for (const Literal& literal : literals) {
+      if (const auto* atom = std::get_if<AtomTest>(&literal)) {
+        compiled.atoms.push_back(*atom);
+        continue;
+      }
+      const auto& test = std::get<FeatureTest>(literal);
+      std::vector<std::uint64_t> bits = test_set(test);
+      auto [at, fresh] = sets.emplace(test.feature.value, bits);
+      if (!fresh) {
+        for (std::size_t w = 0; w < bits.size(); ++w) at->second[w] &= bits[w];
+      }
+    }
+    for (const auto& [feature, bits] : sets) {
+      if (std::all_of(bits.begin(), bits.end(), [](std::uint64_t w) { return w == 0; })) {
+        compiled.impossible = true;
+      }
+      if (!is_full(feature, bits)) compiled.tests.push_back({feature, store(bits)});
+    }
+    return compiled;
+  }
+
+  void compile_rules() {
+    out_.rules_of.resize(model_.atoms.size());
+    for (const Rule& rule : model_.rules) {
+      CompiledRule compiled{rule.head.value, body(rule.body), rule.place.line};
+      if (compiled.body.impossible) continue;
+      out_.rules_of[compiled.head].push_back(static_cast<std::uint32_t>(out_.rules.size()));
+      out_.rules.push_back(std::move(compiled));
+    }
+  }
+
+  // Strongly connected components of the atoms, callees first (Tarjan, with an explicit stack
+  // because a model may chain many thousand auxiliaries).
+  void order_atoms() {
+    const std::size_t n = model_.atoms.size();
+    std::vector<std::vector<std::uint32_t>> below(n);
+    std::vector<bool> self(n, false);
+    for (const Rule& rule : model_.rules) {
+      for (const Literal& literal : rule.body) {
+        if (const auto* atom = std::get_if<AtomTest>(&literal)) {
+          below[rule.head.index()].push_back(atom->atom.value);
+          if (atom->atom == rule.head) self[rule.head.index()] = true;
+        }
+      }
+    }
+    constexpr std::uint32_t unseen = ~0U;
+    std::vector<std::uint32_t> index(n, unseen), low(n, 0), stack;
+    std::vector<bool> on_stack(n, false);
+    out_.component.assign(n, 0);
+    std::uint32_t counter = 0;
+    struct Frame {
+      std::uint32_t atom;
+      std::size_t next = 0;
+    };
+    for (std::uint32_t root = 0; root < n; ++root) {
+      if (index[root] != unseen) continue;
+      std::vector<Frame> frames{{root}};
+      while (!frames.empty()) {
+        Frame& frame = frames.back();
+        const std::uint32_t v = frame.atom;
+        if (frame.next == 0 && index[v] == unseen) {
+          index[v] = low[v] = counter++;
+          stack.push_back(v);
+          on_stack[v] = true;
+        }
+        if (frame.next < below[v].size()) {
+          const std::uint32_t w = below[v][frame.next++];
+          if (index[w] == unseen) {
+            frames.push_back({w});
+          } else if (on_stack[w]) {
+            low[v] = std::min(low[v], index[w]);
+          }
+          continue;
+        }
+        if (low[v] == index[v]) {
+          const auto id = static_cast<std::uint32_t>(out_.component_atoms.size());
+          std::vector<std::uint32_t> members;
+          std::uint32_t w = 0;
+          do {
+            w = stack.back();
+            stack.pop_back();
+            on_stack[w] = false;
+            out_.component[w] = id;
+            members.push_back(w);
+          } while (w != v);
+          out_.recursive.push_back(members.size() > 1 || self[v]);
+          out_.component_atoms.push_back(std::move(members));
+        }
+        frames.pop_back();
+        if (!frames.empty()) low[frames.back().atom] = std::min(low[frames.back().atom], low[v]);
+      }
+    }
+    collect_atom_mentions(below);
+  }
+
+  void collect_atom_mentions(const std::vector<std::vector<std::uint32_t>>& below) {
+    std::vector<std::set<std::uint32_t>> of_component(out_.component_atoms.size());
+    std::vector<std::vector<const Rule*>> rules(model_.atoms.size());
+    for (const Rule& rule : model_.rules) rules[rule.head.index()].push_back(&rule);
+    for (std::size_t c = 0; c < out_.component_atoms.size(); ++c) {
+      for (std::uint32_t atom : out_.component_atoms[c]) {
+        for (const Rule* rule : rules[atom]) {
+          for (const Literal& literal : rule->body) {
+            if (const auto* test = std::get_if<FeatureTest>(&literal)) {
+              of_component[c].insert(test->feature.value);
+            }
+          }
+        }
+        for (std::uint32_t callee : below[atom]) {
+          const std::uint32_t other = out_.component[callee];
+          if (other != c) of_component[c].insert(of_component[other].begin(), of_component[other].end());
+        }
+      }
+    }
+    out_.atom_mentions.resize(model_.atoms.size());
+    for (std::size_t a = 0; a < model_.atoms.size(); ++a) {
+      const auto& set = of_component[out_.component[a]];
+      out_.atom_mentions[a].assign(set.begin(), set.end());
+    }
+  }
+
+  std::vector<std::uint32_t> mentions(const std::vector<Literal>& literals) const {
+    std::set<std::uint32_t> found;
+    for (const Literal& literal : literals) {
+      if (const auto* test = std::get_if<FeatureTest>(&literal)) {
+        found.insert(test->feature.value);
+      } else {
+        const auto& below = out_.atom_mentions[std::get<AtomTest>(literal).atom.index()];
+        found.insert(below.begin(), below.end());
+      }
+    }
+    return {found.begin(), found.end()};
+  }
+
+  void compile_causes() {
+    out_.causes.resize(model_.features.size());
+    std::vector<std::set<std::uint32_t>> parents(model_.features.size());
+    for (const CausalRule& rule : model_.causal_rules) {
+      const std::size_t f = rule.feature.index();
+      CompiledCauses& causes = out_.causes[f];
+      causes.mode = model_.features[f].mode;
+      const std::vector<std::uint64_t> head = condition_set(f, rule.head);
+      causes.rules.push_back({body(rule.body), store(head), rule.place.line});
+      for (std::uint32_t m : mentions(rule.body)) parents[f].insert(m);
+    }
+    for (std::size_t f = 0; f < parents.size(); ++f) {
+      CompiledCauses& causes = out_.causes[f];
+      if (causes.rules.empty()) continue;
+      causes.mentions.assign(parents[f].begin(), parents[f].end());
+      std::vector<std::uint64_t> cover(out_.features[f].words, 0);
+      for (const CompiledCause& cause : causes.rules) {
+        for (std::size_t w = 0; w < cover.size(); ++w) cover[w] |= out_.pool[cause.head_offset + w];
+      }
+      causes.cover_offset = store(cover);
+    }
+    // Parents first; the reader has refused cycles.
+    std::vector<bool> placed(parents.size(), false);
+    const std::function<void(std::uint32_t)> place = [&](std::uint32_t f) {
+      if (placed[f] || out_.causes[f].rules.empty()) return;
+      placed[f] = true;
+      for (std::uint32_t parent : out_.causes[f].mentions) place(parent);
+      out_.causal_order.push_back(f);
+    };
+    for (std::uint32_t f = 0; f < parents.size(); ++f) place(f);
+  }
+
+  const Model& model_;
+  CompiledModel out_;
+  std::vector<std::optional<Value>> unlisted_;
+  std::vector<Value> representatives_;
+  std::vector<std::size_t> first_representative_;
+};
+
+}  // namespace
+
+bool holds(const Condition& condition, const Feature& feature, const Value& value) {
+  const bool by_text = !feature.numeric() && (condition.comparison == Comparison::equal ||
+                                              condition.comparison == Comparison::not_equal);
+  if (by_text) {
+    const bool same = value.text == condition.constant.text;
+    return (same == (condition.comparison == Comparison::equal)) != condition.negated;
+  }
+  if (!value.number || !condition.constant.number) return false;
+  const auto order = *value.number <=> *condition.constant.number;
+  bool result = false;
+  switch (condition.comparison) {
+    case Comparison::less: result = order < 0; break;
+    case Comparison::less_equal: result = order <= 0; break;
+    case Comparison::greater: result = order > 0; break;
+    case Comparison::greater_equal: result = order >= 0; break;
+    case Comparison::equal: result = order == 0; break;
+    case Comparison::not_equal: result = order != 0; break;
+  }
+  return result != condition.negated;
+}
+
+std::uint32_t FeatureCells::cell_of(const Number& value) const {
+  // The first cell whose upper end does not lie below the value.
+  const auto at = std::partition_point(cells.begin(), cells.end(), [&](const Cell& cell) {
+    const Interval& i = cell.interval;
+    return i.high && (*i.high < value || (i.high_open && *i.high == value));
+  });
+  return static_cast<std::uint32_t>(at - cells.begin());
+}
+
+CompiledModel compile(const Model& model, const CutRequest& request) {
+  return Compiler(model, request).result();
+}
+
+}  // namespace cogs::model

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Model -> cells and ground rules (semantics.md 2).
+//
+// Only the values that rules mention tell states apart. Each numeric domain is cut at the
+// thresholds that conditions name, and each set domain into the mentioned values and the rest.
+// A rule body then asks of each feature whether its cell lies in a set of cells: one bit a cell.
+// A domain of a billion values costs as much as one of ten.
+//
+// The cut is minimal: `N =< 12` cuts integers between 12 and 13 only. Numeric cells cover the
+// whole line, beyond the domain too, because a record may start outside an observed domain and
+// because a domain can be what blocks a path; `inside` tells which lie in the domain.
+//
+// A cell set of feature f takes words(f) words; bit i is cell i, bit cells.size() is "missing",
+// and two more bits are left free for the parts of the start's own cell (state/situation.h).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "model/model.h"
+
+namespace cogs::model {
+
+struct Cell {
+  Interval interval;                   // of a numeric feature, integers closed
+  std::vector<std::uint32_t> values;   // of a set feature: indices into its domain, ascending;
+                                       // one past the end: a start value that it does not list
+  bool inside = true;
+};
+
+struct FeatureCells {
+  std::vector<Cell> cells;             // numeric: ascending; sets: by first value
+  std::uint32_t words = 1;
+  std::vector<std::uint32_t> cell_of_value;  // sets: cell by index of the value
+  Number named_low = 0, named_high = 0;      // lowest and highest number that the model names
+  bool names_numbers = false;
+  int decimals = 0;                    // the most that the model uses for this feature
+  bool mentioned = false;              // by a rule, a causal rule or a denial
+
+  std::uint32_t missing_bit() const { return static_cast<std::uint32_t>(cells.size()); }
+  // Numeric features.
+  std::uint32_t cell_of(const Number& value) const;
+};
+
+// Holds when the feature's cell is in the set at `offset` of the pool.
+struct CellTest {
+  std::uint32_t feature;
+  std::uint32_t offset;
+};
+
+// A conjunction. Tests on one feature are merged; a feature occurs once.
+struct CompiledBody {
+  std::vector<CellTest> tests;
+  std::vector<AtomTest> atoms;
+  bool impossible = false;             // a test that no cell passes
+};
+
+struct CompiledRule {
+  std::uint32_t head = 0;              // atom
+  CompiledBody body;
+  std::uint32_t line = 0;
+};
+
+struct CompiledCause {
+  CompiledBody body;
+  std::uint32_t head_offset = 0;       // the head set, a cell set of the feature
+  std::uint32_t line = 0;
+};
+
+// All causal rules in force of one feature.
+struct CompiledCauses {
+  std::vector<CompiledCause> rules;
+  std::uint32_t cover_offset = 0;      // union of the head sets
+  CausalMode mode = CausalMode::iff;
+  std::vector<std::uint32_t> mentions; // features in the bodies, through auxiliaries, ascending
+};
+
+struct CompiledDenial {
+  CompiledBody body;
+  std::vector<std::uint32_t> mentions;
+  std::uint32_t line = 0;
+};
+
+// What a run adds to the model's own cuts.
+struct CutRequest {
+  std::vector<std::pair<FeatureId, Interval>> ranges;  // cut at both ends
+  const Record* start = nullptr;                       // values that set domains do not list
+};
+
+struct CompiledModel {
+  const Model* model = nullptr;
+  std::vector<FeatureCells> features;
+  std::vector<std::uint64_t> pool;
+  std::vector<CompiledRule> rules;                      // those that can ever hold
+  std::vector<std::vector<std::uint32_t>> rules_of;     // by atom
+  std::vector<std::uint32_t> component;                 // of an atom; lower ones are evaluated first
+  std::vector<std::vector<std::uint32_t>> component_atoms;
+  std::vector<bool> recursive;                          // by component: a positive loop
+  std::vector<std::vector<std::uint32_t>> atom_mentions;  // features below an atom, ascending
+  std::vector<CompiledCauses> causes;                   // by feature; empty rules: none
+  std::vector<std::uint32_t> causal_order;              // features with causes, parents first
+  std::vector<CompiledDenial> denials;
+
+  std::span<const std::uint64_t> set(std::uint32_t feature, std::uint32_t offset) const {
+    return {pool.data() + offset, features[feature].words};
+  }
+};
+
+CompiledModel compile(const Model& model, const CutRequest& request = {});
+
+// Does a value satisfy a condition? The definition that cells are built from.
+bool holds(const Condition& condition, const Feature& feature, const Value& value);
+
+}  // namespace cogs::model

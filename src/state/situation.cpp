@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "state/situation.h"
+
+#include <algorithm>
+
+namespace cogs::state {
+
+namespace {
+
+bool empty(const Interval& i, bool integer) {
+  if (!i.low || !i.high) return false;
+  if (integer) return *i.low > *i.high;
+  return *i.low > *i.high || (*i.low == *i.high && (i.low_open || i.high_open));
+}
+
+bool within(const Interval& inner, const Interval& outer) {
+  if (outer.low) {
+    if (!inner.low || *inner.low < *outer.low) return false;
+    if (*inner.low == *outer.low && outer.low_open && !inner.low_open) return false;
+  }
+  if (outer.high) {
+    if (!inner.high || *inner.high > *outer.high) return false;
+    if (*inner.high == *outer.high && outer.high_open && !inner.high_open) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+Situation::Situation(const CompiledModel& compiled, const Record& start, Permissions permissions)
+    : compiled_(&compiled), start_(&start), permissions_(std::move(permissions)) {
+  const auto count = static_cast<std::uint32_t>(compiled.features.size());
+  offset_.resize(count + 1, 0);
+  for (std::uint32_t f = 0; f < count; ++f) offset_[f + 1] = offset_[f] + words(f);
+  start_point_.resize(count);
+  permitted_.assign(total_words(), 0);
+  for (std::uint32_t f = 0; f < count; ++f) {
+    find_start(f);
+    permit(f);
+  }
+}
+
+void Situation::find_start(std::uint32_t f) {
+  const model::FeatureCells& cells = compiled_->features[f];
+  const std::optional<Value>& value = (*start_)[f];
+  if (!value) {
+    start_point_[f] = missing(f);
+  } else if (compiled_->model->features[f].numeric()) {
+    start_point_[f] = cells.cell_of(*value->number);
+  } else {
+    const auto& listed = compiled_->model->features[f].set().values;
+    const auto at = std::find_if(listed.begin(), listed.end(),
+                                 [&](const model::SetValue& v) { return v.value == *value; });
+    // One past the listed values stands for a start value that the domain does not list.
+    start_point_[f] = cells.cell_of_value[static_cast<std::size_t>(at - listed.begin())];
+  }
+}
+
+// Parts of the start's cell that hold no value are not points.
+bool Situation::exists(std::uint32_t f, Point point) const {
+  if (point <= missing(f)) return true;
+  if (starts_missing(f)) return false;
+  const model::Feature& feature = compiled_->model->features[f];
+  if (feature.numeric()) return !empty(interval(f, point), feature.numbers().integer);
+  return point == below(f) && compiled_->features[f].cells[start_point_[f]].values.size() > 1;
+}
+
+void Situation::permit(std::uint32_t f) {
+  const Permission& permission = permissions_.features[f];
+  if (!permission.settable && !movable(f)) return;
+  const model::FeatureCells& cells = compiled_->features[f];
+  const bool numeric = compiled_->model->features[f].numeric();
+  for (Point point = 0; point <= above(f); ++point) {
+    if (point == missing(f) || point == start_point_[f] || !exists(f, point)) continue;
+    if (!cells.cells[cell_of(f, point)].inside && !(numeric && permission.whole_line)) continue;
+    if (!may_move(f, start_point_[f], point)) continue;
+    if (numeric && permission.range && !within(interval(f, point), *permission.range)) continue;
+    put(permitted_.data() + offset_[f], point);
+  }
+}
+
+bool Situation::may_move(std::uint32_t f, Point from, Point to) const {
+  const Direction direction = permissions_.features[f].direction;
+  if (direction == Direction::any || from == missing(f)) return true;
+  return direction == Direction::up ? rank(f, to) > rank(f, from) : rank(f, to) < rank(f, from);
+}
+
+std::uint32_t Situation::rank(std::uint32_t f, Point point) const {
+  if (point == below(f)) return start_point_[f] * 3;
+  if (point == above(f)) return start_point_[f] * 3 + 2;
+  return point * 3 + 1;
+}
+
+Interval Situation::interval(std::uint32_t f, Point point) const {
+  const model::FeatureCells& cells = compiled_->features[f];
+  Interval part = cells.cells[cell_of(f, point)].interval;
+  if (starts_missing(f) || cell_of(f, point) != start_point_[f]) return part;
+  const Number& at = *(*start_)[f]->number;
+  const bool integer = compiled_->model->features[f].numbers().integer;
+  if (point == below(f)) {
+    part.high = integer ? at - 1 : at;
+    part.high_open = !integer;
+  } else if (point == above(f)) {
+    part.low = integer ? at + 1 : at;
+    part.low_open = !integer;
+  } else {
+    part = Interval{at, at, false, false};
+  }
+  return part;
+}
+
+std::vector<std::uint32_t> Situation::values(std::uint32_t f, Point point) const {
+  const Point cell = cell_of(f, point);
+  std::vector<std::uint32_t> all = compiled_->features[f].cells[cell].values;
+  if (starts_missing(f) || cell != start_point_[f]) return all;
+  const auto& listed = compiled_->model->features[f].set().values;
+  const auto is_start = [&](std::uint32_t v) {
+    return v < listed.size() ? listed[v].value == *(*start_)[f] : true;
+  };
+  std::erase_if(all, [&](std::uint32_t v) { return is_start(v) != (point == cell); });
+  return all;
+}
+
+Value Situation::nearest(std::uint32_t f, const std::optional<Value>& from, Point point) const {
+  const model::Feature& feature = compiled_->model->features[f];
+  if (point == start_point_[f]) return *(*start_)[f];
+  if (!feature.numeric()) return feature.set().values[values(f, point).front()].value;
+
+  const Interval part = interval(f, point);
+  if (from && part.contains(*from->number)) return *from;
+  const bool rising = from ? !part.high || *from->number <= *part.high : part.low.has_value();
+  if (rising ? !part.low : !part.high) return Value::of(Number(0));  // from missing, no end at all
+  const Number end = rising ? *part.low : *part.high;
+  if (!(rising ? part.low_open : part.high_open)) return Value::of(end);
+  if (feature.numbers().integer) return Value::of(rising ? end + 1 : end - 1);
+
+  const Number step =
+      feature.step ? *feature.step
+                   : Number::power_of_ten(-std::max(2, compiled_->features[f].decimals));
+  const Number beyond = rising ? end + step : end - step;
+  if (part.contains(beyond)) return Value::of(beyond);
+  // An open end without a far end always has room for the step, so both ends exist here.
+  return Value::of((*part.low + *part.high) / 2);
+}
+
+Number Situation::distance(std::uint32_t f, const std::optional<Value>& from,
+                           const Value& to) const {
+  const model::Feature& feature = compiled_->model->features[f];
+  if (!from || !feature.numeric()) return 1;
+  const Number change = (*to.number - *from->number).absolute();
+  const model::NumericDomain& domain = feature.numbers();
+  Number width = 0;
+  if (domain.low && domain.high) {
+    width = *domain.high - *domain.low;
+  } else {
+    const model::FeatureCells& cells = compiled_->features[f];
+    std::optional<Number> low, high;
+    if (cells.names_numbers) low = cells.named_low, high = cells.named_high;
+    if ((*start_)[f]) {
+      const Number& at = *(*start_)[f]->number;
+      low = low ? std::min(*low, at) : at;
+      high = high ? std::max(*high, at) : at;
+    }
+    if (low) width = *high - *low;
+  }
+  return width.sign() > 0 ? change / width : change;
+}
+
+}  // namespace cogs::state

@@ -21,6 +21,7 @@
 #include "model/record.h"
 #include "path/counterfactuals.h"
 #include "path/path.h"
+#include "path/read_options.h"
 
 namespace cogs::engine {
 

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "output/recourse_text.h"
+
+#include "output/words.h"
+
+namespace cogs::output {
+
+namespace {
+
+using path::BlockerKind;
+using path::Status;
+
+class RecourseWriter {
+ public:
+  RecourseWriter(const model::Model& model, const model::Record& start,
+                 const path::Options& options, const path::Result& result, const TextStyle& style)
+      : model_(model), start_(start), options_(options), result_(result), style_(style) {}
+
+  std::string write() {
+    write_decision();
+    write_notes();
+    out_ += "\n";
+    switch (result_.status) {
+      case Status::already:
+        paragraph(toned(Tone::good, "Nothing needs to change.", style_));
+        break;
+      case Status::found: write_found(); break;
+      case Status::none: write_none(); break;
+      case Status::gave_up: write_gave_up(); break;
+    }
+    return std::move(out_);
+  }
+
+ private:
+  void paragraph(const std::string& text) { out_ += wrapped("", text, style_); }
+
+  std::string undesired() const { return atom_words(model_.atoms[model_.undesired.index()]); }
+
+  std::string desired() const {
+    const auto atom = options_.desired ? options_.desired : model_.desired;
+    return atom ? atom_words(model_.atoms[atom->index()]) : "";
+  }
+
+  void write_decision() {
+    if (!result_.undesired) {
+      const bool needs_desired = result_.status != Status::already && !desired().empty();
+      paragraph("Decision: " + toned(Tone::strong, "not " + undesired(), style_) +
+                (needs_desired ? ", but not " + desired() + " either" : ""));
+      return;
+    }
+    paragraph("Decision: " + toned(Tone::strong, undesired(), style_) +
+              (result_.deciding_rules.empty() ? "" : ", because of"));
+    for (const std::uint32_t line : result_.deciding_rules) {
+      out_ += wrapped("  line " + std::to_string(line) + ": ", statement_at(model_, line), style_);
+    }
+  }
+
+  void write_notes() {
+    if (!result_.missing.empty()) {
+      std::vector<std::string> names;
+      for (const path::FeatureId id : result_.missing) {
+        names.push_back(feature_words(model_.feature(id)));
+      }
+      paragraph(toned(Tone::doubtful, "Not known:", style_) + " " + listed(names) +
+                ". The rules mention " + (names.size() == 1 ? "it" : "them") +
+                ", so the answer may change with more data.");
+    }
+    if (!result_.start_breaks.empty()) {
+      paragraph(toned(Tone::doubtful, "Note:", style_) +
+                " the record itself breaks the causal rules or denials at " +
+                line_words(result_.start_breaks) +
+                ". They are waived until a value that they mention changes.");
+    }
+  }
+
+  std::string cost_words(const path::Path& path) const {
+    return "cost " + path.cost.text() +
+           (path.optimal ? " (proved: nothing costs less)" : "");
+  }
+
+  void write_found() {
+    if (result_.paths.size() == 1) {
+      const path::Path& path = result_.paths[0];
+      paragraph(toned(Tone::strong, "The cheapest way to change that", style_) + ": " +
+                counted(path.transitions.size(), "step") + ", " + cost_words(path) + ".");
+      out_ += "\n";
+      write_path(path);
+      return;
+    }
+    paragraph(toned(Tone::strong,
+                    std::to_string(result_.paths.size()) + " ways to change that", style_) +
+              (options_.all ? ", all of the least cost." : ", the cheapest first."));
+    std::size_t number = 0;
+    for (const path::Path& path : result_.paths) {
+      out_ += "\n";
+      paragraph(toned(Tone::strong, "Way " + std::to_string(++number), style_) + ": " +
+                counted(path.transitions.size(), "step") + ", cost " + path.cost.text() + ".");
+      write_path(path);
+    }
+  }
+
+  void write_path(const path::Path& path) {
+    std::size_t number = 0;
+    for (const path::Transition& transition : path.transitions) {
+      ++number;
+      const std::string margin = (number < 10 ? "  " : " ") + std::to_string(number) + ". ";
+      write_actions(transition, margin);
+      const std::string inner(margin.size(), ' ');
+      for (const path::Effect& effect : transition.effects) write_effect(effect, inner);
+    }
+    out_ += "\n";
+    if (!path.certain) {
+      paragraph(toned(Tone::doubtful, "Not certain:", style_) +
+                " an effect on this way is possible, but nothing promises it.");
+    }
+    if (!path.transitions.empty()) write_end(path.transitions.back().state);
+  }
+
+  void write_actions(const path::Transition& transition, const std::string& margin) {
+    bool first = true;
+    for (const path::Change& action : transition.actions) {
+      const model::Feature& feature = model_.feature(action.feature);
+      const std::string name = toned(Tone::strong, feature_words(feature), style_);
+      std::string text = first ? "" : "At the same time: ";
+      text += action.from ? "Change " + name + " from " + value_words(feature, action.from)
+                          : "Set " + name + ", which is not known,";
+      text += " to " + toned(Tone::strong, target_words(feature, action), style_) + ".";
+      out_ += wrapped(first ? margin : std::string(margin.size(), ' '), text, style_);
+      first = false;
+    }
+  }
+
+  void write_effect(const path::Effect& effect, const std::string& margin) {
+    const model::Feature& feature = model_.feature(effect.feature);
+    std::string text = "Then " + feature_words(feature) + " " +
+                       (effect.certain ? "follows" : toned(Tone::doubtful, "may follow", style_)) +
+                       ": " + value_words(feature, effect.from) + " -> " +
+                       target_words(feature, effect);
+    if (!effect.rules.empty()) text += ", by the rule at " + line_words(effect.rules);
+    if (!effect.certain) {
+      text += " (which permits " + set_words(feature, effect.supported) + ")";
+    }
+    out_ += wrapped(margin, text + ".", style_);
+  }
+
+  // The end state: all of a short record, of a long one what is different from the start.
+  void write_end(const model::Record& state) {
+    constexpr std::size_t short_record = 8;
+    std::vector<std::string> values;
+    for (std::size_t i = 0; i < state.size(); ++i) {
+      const bool same = state[i] == start_[i];
+      if (same && (state.size() > short_record || !state[i])) continue;
+      values.push_back(feature_words(model_.features[i]) + " " +
+                       value_words(model_.features[i], state[i]));
+    }
+    paragraph("After that: " + listed(values, ",") + ". Decision: " +
+              toned(Tone::good, desired().empty() ? "not " + undesired() : desired(), style_) +
+              ".");
+  }
+
+  void write_none() {
+    paragraph(toned(Tone::bad, "No way leads to the other decision", style_) +
+              " (proved).");
+    if (result_.blockers.empty()) return;
+    if (result_.blockers.front().kind == BlockerKind::decision) {
+      paragraph("The rules give this decision in every state, whatever may change.");
+      return;
+    }
+    paragraph(result_.blockers.size() == 1
+                  ? "One thing stands in the way; without it there is a way:"
+                  : "These stand in the way; without all of them there is a way:");
+    for (const path::Blocker& blocker : result_.blockers) {
+      out_ += wrapped("  - ", blocker_words(blocker), style_);
+    }
+  }
+
+  std::string blocker_words(const path::Blocker& blocker) const {
+    const std::string name =
+        blocker.feature ? feature_words(model_.feature(*blocker.feature)) : "";
+    const std::string option =
+        blocker.feature ? " (--allow " + safe_text(model_.feature(*blocker.feature).name) +
+                              " asks what if)"
+                        : "";
+    const std::string where = blocker.lines.empty() ? "" : " (" + line_words(blocker.lines) + ")";
+    switch (blocker.kind) {
+      case BlockerKind::fixed: return name + " is fixed" + where + ": it never changes" + option;
+      case BlockerKind::direction:
+        return name + " may only " +
+               (model_.feature(*blocker.feature).direction == model::Direction::down
+                    ? "decrease"
+                    : "increase") +
+               where + ": it would have to go the other way" + option;
+      case BlockerKind::caused:
+        return name + " only follows from its causes" + where +
+               ": it would have to be set directly" + option;
+      case BlockerKind::domain:
+        return name + " stays within " + domain_words(model_.feature(*blocker.feature)) + where +
+               ": it would have to go beyond";
+      case BlockerKind::causal_rules:
+        return "the causal rules of " + name + where + ": " + name +
+               " would have to be free of them and settable";
+      case BlockerKind::denial: return "the denial" + where + rule_words(blocker.lines);
+      case BlockerKind::option:
+        return "the option " + safe_text(blocker.option) +
+               (blocker.feature ? " " + safe_text(model_.feature(*blocker.feature).name) : "") +
+               " of this run";
+      case BlockerKind::decision: return "the rules of the decision";
+    }
+    return {};
+  }
+
+  std::string rule_words(const std::vector<std::uint32_t>& lines) const {
+    const std::string text = lines.empty() ? "" : statement_at(model_, lines.front());
+    return text.empty() ? "" : ": " + text;
+  }
+
+  void write_gave_up() {
+    std::string reason = "The search was stopped";
+    if (result_.exhausted == base::Exhausted::time) reason = "The time limit was reached";
+    if (result_.exhausted == base::Exhausted::memory) reason = "The memory limit was reached";
+    const std::string bound = "every way costs at least " + result_.lower_bound.text();
+    if (result_.paths.empty()) {
+      paragraph(toned(Tone::doubtful, reason, style_) + " before a way was found; " + bound + ".");
+      return;
+    }
+    paragraph(toned(Tone::doubtful, reason, style_) + ". The best way so far: cost " +
+              result_.paths[0].cost.text() + "; " + bound + ".");
+    for (const path::Path& path : result_.paths) {
+      out_ += "\n";
+      write_path(path);
+    }
+  }
+
+  const model::Model& model_;
+  const model::Record& start_;
+  const path::Options& options_;
+  const path::Result& result_;
+  const TextStyle& style_;
+  std::string out_;
+};
+
+}  // namespace
+
+std::string recourse_text(const model::Model& model, const model::Record& start,
+                          const path::Options& options, const path::Result& result,
+                          const TextStyle& style) {
+  return RecourseWriter(model, start, options, result, style).write();
+}
+
+}  // namespace cogs::output

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The answer of `cogs recourse` for people: the decision and its rules, what to change in which
+// order, what follows from which rule, or what stands in the way.
+#pragma once
+
+#include <string>
+
+#include "model/model.h"
+#include "output/safe_text.h"
+#include "path/path.h"
+
+namespace cogs::output {
+
+std::string recourse_text(const model::Model& model, const model::Record& start,
+                          const path::Options& options, const path::Result& result,
+                          const TextStyle& style);
+
+}  // namespace cogs::output

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "output/words.h"
+
+#include <algorithm>
+#include <variant>
+
+namespace cogs::output {
+
+namespace {
+
+using model::Feature;
+using model::Interval;
+using model::Number;
+
+constexpr std::size_t most_listed = 8;
+
+std::string with_unit(const Feature& feature, const std::string& text) {
+  return feature.unit.empty() ? text : text + " " + safe_text(feature.unit);
+}
+
+std::string number_words(const Feature& feature, const Number& number) {
+  return with_unit(feature, number.text());
+}
+
+// An end that is the domain's own says nothing.
+bool ends_low(const Feature& feature, const Interval& interval) {
+  const auto& low = feature.numbers().low;
+  return !interval.low || (low && !interval.low_open && *interval.low <= *low);
+}
+
+bool ends_high(const Feature& feature, const Interval& interval) {
+  const auto& high = feature.numbers().high;
+  return !interval.high || (high && !interval.high_open && *interval.high >= *high);
+}
+
+std::string interval_words(const Feature& feature, const Interval& interval) {
+  const bool low = !ends_low(feature, interval), high = !ends_high(feature, interval);
+  if (interval.low && interval.high && *interval.low == *interval.high) {
+    return number_words(feature, *interval.low);
+  }
+  if (!low && !high) return "any value";
+  const std::string above = interval.low_open ? "above " : "";
+  const std::string below = interval.high_open ? "below " : "";
+  if (!high) {
+    return interval.low_open ? above + number_words(feature, *interval.low)
+                             : number_words(feature, *interval.low) + " or more";
+  }
+  if (!low) {
+    return interval.high_open ? below + number_words(feature, *interval.high)
+                              : number_words(feature, *interval.high) + " or less";
+  }
+  if (!interval.low_open && !interval.high_open) {
+    return interval.low->text() + " to " + number_words(feature, *interval.high);
+  }
+  return (interval.low_open ? above : "from ") + interval.low->text() + " " +
+         (interval.high_open ? "and below " : "up to ") + number_words(feature, *interval.high);
+}
+
+std::vector<std::string> some_values(const Feature& feature,
+                                     const std::vector<model::Value>& values) {
+  std::vector<std::string> words;
+  for (const model::Value& value : values) {
+    if (words.size() == most_listed && values.size() > most_listed + 1) {
+      words.push_back(std::to_string(values.size() - most_listed) + " others");
+      break;
+    }
+    words.push_back(value_words(feature, value));
+  }
+  return words;
+}
+
+}  // namespace
+
+std::string feature_words(const Feature& feature) {
+  return safe_text(feature.label.empty() ? feature.name : feature.label);
+}
+
+std::string value_words(const Feature& feature, const model::Value& value) {
+  return with_unit(feature, safe_text(value.text));
+}
+
+std::string value_words(const Feature& feature, const std::optional<model::Value>& value) {
+  return value ? value_words(feature, *value) : "not known";
+}
+
+std::string atom_words(const model::Atom& atom) {
+  std::string words = safe_text(atom.predicate);
+  for (const auto& argument : atom.arguments) {
+    if (argument) words += " " + safe_text(argument->text);
+  }
+  return words;
+}
+
+std::string domain_words(const Feature& feature) {
+  if (feature.numeric()) {
+    const model::NumericDomain& domain = feature.numbers();
+    return with_unit(feature, (domain.low ? domain.low->text() : "-inf") + ".." +
+                                  (domain.high ? domain.high->text() : "inf"));
+  }
+  std::vector<model::Value> values;
+  for (const model::SetValue& declared : feature.set().values) values.push_back(declared.value);
+  return "{" + listed(some_values(feature, values), ",") + "}";
+}
+
+bool is_whole_domain(const Feature& feature, const path::ValueSet& set) {
+  if (const auto* intervals = std::get_if<std::vector<Interval>>(&set)) {
+    return intervals->size() == 1 && ends_low(feature, intervals->front()) &&
+           ends_high(feature, intervals->front());
+  }
+  return std::get<std::vector<model::Value>>(set).size() == feature.set().values.size();
+}
+
+std::string set_words(const Feature& feature, const path::ValueSet& set) {
+  if (const auto* intervals = std::get_if<std::vector<Interval>>(&set)) {
+    std::vector<std::string> words;
+    for (const Interval& interval : *intervals) words.push_back(interval_words(feature, interval));
+    return listed(words, "or");
+  }
+  if (is_whole_domain(feature, set)) return "any value";
+  return listed(some_values(feature, std::get<std::vector<model::Value>>(set)), "or");
+}
+
+std::string target_words(const Feature& feature, const path::Change& change) {
+  const std::string value = value_words(feature, change.to);
+  if (const auto* intervals = std::get_if<std::vector<Interval>>(&change.range)) {
+    if (intervals->size() != 1 || !change.to.number) return value;
+    const Interval& range = intervals->front();
+    if (range.low && range.high && *range.low == *range.high) return value;
+    const bool at_low = range.low && *range.low == *change.to.number;
+    const bool at_high = range.high && *range.high == *change.to.number;
+    if (at_low && ends_high(feature, range)) return value + " or more";
+    if (at_high && ends_low(feature, range)) return value + " or less";
+    return value + " (" + interval_words(feature, range) + " does as well)";
+  }
+  std::vector<model::Value> others;
+  for (const model::Value& other : std::get<std::vector<model::Value>>(change.range)) {
+    if (!(other == change.to)) others.push_back(other);
+  }
+  if (others.empty()) return value;
+  return value + " (or " + listed(some_values(feature, others), "or") + ")";
+}
+
+std::string line_words(const std::vector<std::uint32_t>& lines) {
+  std::vector<std::string> numbers;
+  for (const std::uint32_t line : lines) numbers.push_back(std::to_string(line));
+  return (lines.size() == 1 ? "line " : "lines ") + listed(numbers);
+}
+
+std::string listed(const std::vector<std::string>& words, const std::string& last) {
+  std::string out;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (i > 0) out += i + 1 < words.size() || last == "," ? ", " : " " + last + " ";
+    out += words[i];
+  }
+  return out;
+}
+
+std::string counted(std::size_t count, const std::string& noun) {
+  return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
+}
+
+std::string statement_at(const model::Model& model, std::uint32_t line) {
+  for (const model::Statement& statement : model.document.statements) {
+    if (statement.place.line != line) continue;
+    std::string out;
+    bool blank = false;
+    for (const char c : statement.text) {
+      const bool space = c == ' ' || c == '\n' || c == '\t' || c == '\r';
+      if (!space && blank && !out.empty()) out.push_back(' ');
+      if (!space) out.push_back(c);
+      blank = space;
+    }
+    return safe_text(out);
+  }
+  return {};
+}
+
+}  // namespace cogs::output

@@ -31,8 +31,7 @@ struct NumberAccess {
   // `q` must be canonical.
   static Number from_big(mpq_class q) {
     Number n;
-    if (q.get_num().fits_slong_p() && q.get_den().fits_slong_p() &&
-        q.get_num() != std::numeric_limits<long>::min()) {
+    if (q.get_num().fits_slong_p() && q.get_den().fits_slong_p()) {
       n.numerator_ = q.get_num().get_si();
       n.denominator_ = q.get_den().get_si();
     } else {
@@ -56,8 +55,8 @@ struct NumberAccess {
       numerator /= a;
       denominator /= a;
     }
-    constexpr Wide most = std::numeric_limits<std::int64_t>::max();
-    if (numerator <= most && numerator >= -most && denominator <= most) {
+    using Limits = std::numeric_limits<std::int64_t>;
+    if (numerator <= Limits::max() && numerator >= Limits::min() && denominator <= Limits::max()) {
       Number n;
       n.numerator_ = static_cast<std::int64_t>(numerator);
       n.denominator_ = static_cast<std::int64_t>(denominator);
@@ -252,6 +251,9 @@ std::size_t Number::hash() const {
 
 Number Number::operator-() const {
   if (big_) return NumberAccess::from_big(-big_->value);
+  if (numerator_ == std::numeric_limits<std::int64_t>::min()) {
+    return NumberAccess::from_wide(-static_cast<Wide>(numerator_), denominator_);
+  }
   Number n = *this;
   n.numerator_ = -n.numerator_;
   return n;
@@ -261,10 +263,7 @@ Number operator+(const Number& a, const Number& b) {
   if (NumberAccess::small(a, b)) {
     if (a.denominator_ == 1 && b.denominator_ == 1) {
       Number sum;
-      if (!__builtin_add_overflow(a.numerator_, b.numerator_, &sum.numerator_) &&
-          sum.numerator_ != std::numeric_limits<std::int64_t>::min()) {
-        return sum;
-      }
+      if (!__builtin_add_overflow(a.numerator_, b.numerator_, &sum.numerator_)) return sum;
     }
     const Wide left = static_cast<Wide>(a.numerator_) * b.denominator_;
     const Wide right = static_cast<Wide>(b.numerator_) * a.denominator_;

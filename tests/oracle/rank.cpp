@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "oracle/rank.h"
+
+#include <algorithm>
+
+namespace cogs::oracle {
+
+bool operator<(const Rank& a, const Rank& b) {
+  if (a.cost != b.cost) return a.cost < b.cost;
+  if (a.uncertain != b.uncertain) return b.uncertain;
+  if (a.touched != b.touched) return a.touched < b.touched;
+  if (a.transitions != b.transitions) return a.transitions > b.transitions;
+  if (a.change != b.change) return a.change < b.change;
+  return a.list < b.list;
+}
+
+Ranking::Ranking(Space& space, Enumeration& enumeration, const Record& start)
+    : space_(space), enumeration_(enumeration) {
+  const Meaning& meaning = space.meaning();
+  for (std::size_t f = 0; f < space.feature_count(); ++f) {
+    const model::Feature& feature = meaning.model().features[f];
+    Number width = 1;
+    if (feature.numeric()) {
+      const model::NumericDomain& domain = feature.numbers();
+      if (domain.low && domain.high) {
+        width = *domain.high - *domain.low;
+      } else {
+        std::vector<Number> named;
+        for (const model::Condition& c : conditions_on(meaning, f)) {
+          named.push_back(*c.constant.number);
+        }
+        if (start[f]) named.push_back(*start[f]->number);
+        if (!named.empty()) {
+          width = *std::max_element(named.begin(), named.end()) -
+                  *std::min_element(named.begin(), named.end());
+        }
+      }
+      if (width == Number(0)) width = 1;
+    }
+    width_.push_back(width);
+  }
+}
+
+Rank Ranking::rank(const IndexPath& path) {
+  Rank rank;
+  FeatureMask used = 0, touched = 0;
+  StateNumber before = space_.start();
+  for (const IndexStep& step : path) {
+    used |= step.direct;
+    touched |= step.direct | step.effects;
+    rank.list.emplace_back();
+    for (std::size_t f = 0; f < space_.feature_count(); ++f) {
+      const bool direct = (step.direct >> f & 1) != 0;
+      if (!direct && !(step.effects >> f & 1)) continue;
+      const std::size_t to = space_.digit(step.state, f);
+      const std::optional<Value>& old = space_.points(f)[space_.digit(before, f)].value;
+      const Value& now = *space_.points(f)[to].value;
+      const bool numeric = space_.meaning().model().features[f].numeric();
+      rank.change += old && numeric ? (*now.number - *old->number).absolute() / width_[f]
+                                    : Number(1);
+      rank.list.back().emplace_back(f, direct ? 0 : 1, to);
+    }
+    before = step.state;
+  }
+  rank.cost = enumeration_.cost(used);
+  rank.uncertain = !enumeration_.certain(path);
+  for (std::size_t f = 0; f < space_.feature_count(); ++f) rank.touched += touched >> f & 1;
+  rank.transitions = path.size();
+  return rank;
+}
+
+}  // namespace cogs::oracle

@@ -68,8 +68,8 @@ struct NumberAccess {
 
   static mpz_class wide(Wide value) {
     const bool negative = value < 0;
-    const UnsignedWide size = negative ? -static_cast<UnsignedWide>(value)
-                                            : static_cast<UnsignedWide>(value);
+    const UnsignedWide size =
+        negative ? -static_cast<UnsignedWide>(value) : static_cast<UnsignedWide>(value);
     mpz_class high(static_cast<unsigned long>(size >> 64));
     mpz_class result = (high << 64) + mpz_class(static_cast<unsigned long>(size));
     return negative ? mpz_class(-result) : result;

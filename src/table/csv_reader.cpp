@@ -23,8 +23,12 @@ CsvReader::CsvReader(std::istream& in, std::string file) : in_(in), file_(std::m
   if (!read_fields(row)) fail({}, "", "the file is empty", "the first line must name the columns");
   std::vector<base::Diagnostic> problems;
   const auto complain = [&](std::size_t column, std::string message) {
-    problems.push_back({base::Severity::error, file_, row.places[column], std::move(message),
-                        "every column needs a name of its own", {}});
+    problems.push_back({base::Severity::error,
+                        file_,
+                        row.places[column],
+                        std::move(message),
+                        "every column needs a name of its own",
+                        {}});
   };
   std::map<std::string, std::size_t> first;
   for (std::size_t i = 0; i < row.fields.size(); ++i) {
@@ -137,9 +141,9 @@ std::size_t CsvReader::read_plain(std::size_t begin, std::string& field) {
 }
 
 std::size_t CsvReader::characters(std::size_t begin, std::size_t end) const {
-  return static_cast<std::size_t>(
-      std::count_if(line_.begin() + static_cast<std::ptrdiff_t>(begin),
-                    line_.begin() + static_cast<std::ptrdiff_t>(end), starts_character));
+  return static_cast<std::size_t>(std::count_if(line_.begin() + static_cast<std::ptrdiff_t>(begin),
+                                                line_.begin() + static_cast<std::ptrdiff_t>(end),
+                                                starts_character));
 }
 
 base::Place CsvReader::place_of(std::size_t offset) const {
@@ -152,9 +156,9 @@ base::Place CsvReader::place_of(std::size_t offset) const {
 void CsvReader::fail(base::Place place, const std::string& line_text, std::string message,
                      std::string help) const {
   // A line that would flood the screen is left out; its place says enough.
-  throw base::InputError(base::Diagnostic{
-      base::Severity::error, file_, place, std::move(message), std::move(help),
-      line_text.size() <= longest_source_line ? line_text : std::string()});
+  throw base::InputError(
+      base::Diagnostic{base::Severity::error, file_, place, std::move(message), std::move(help),
+                       line_text.size() <= longest_source_line ? line_text : std::string()});
 }
 
 }  // namespace cogs::table

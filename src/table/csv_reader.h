@@ -51,8 +51,8 @@ class CsvReader {
   std::istream& in_;
   std::string file_;
   std::vector<std::string> header_;
-  std::string line_;             // the current line, without its end
-  bool carriage_return_ = false; // it ended in CRLF
+  std::string line_;              // the current line, without its end
+  bool carriage_return_ = false;  // it ended in CRLF
   std::uint32_t line_number_ = 0;
   std::uint64_t rows_ = 0;
   // Columns are counted from the last place asked for, so that a row costs one walk over it.

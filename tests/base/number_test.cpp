@@ -28,9 +28,10 @@ TEST(Number, ReadsItsForms) {
 }
 
 TEST(Number, RefusesEverythingElse) {
-  for (const char* text : {"", "-", "+", ".", ".5", "5.", "1.2.3", "1e", "1e+", "e5", "1/0", "1/", "/2",
-                           "1r-3", " 1", "1 ", "0x10", "inf", "nan", "1_000", "--1", "1e999999999",
-                           "1e-999999999", "1,5"}) {
+  for (const char* text :
+       {"",     "-",   "+",   ".",     ".5",  "5.",          "1.2.3",        "1e",
+        "1e+",  "e5",  "1/0", "1/",    "/2",  "1r-3",        " 1",           "1 ",
+        "0x10", "inf", "nan", "1_000", "--1", "1e999999999", "1e-999999999", "1,5"}) {
     EXPECT_FALSE(Number::parse(text)) << text;
   }
   EXPECT_FALSE(Number::parse(std::string(100000, '9')));

@@ -54,7 +54,10 @@ TEST(CsvReader, NeedsNoLineEndAtTheEnd) {
 }
 
 TEST(CsvReader, SkipsAByteOrderMark) {
-  EXPECT_EQ(read("\xEF\xBB\xBF" "a,b\n1,2\n").header, (Fields{"a", "b"}));
+  EXPECT_EQ(read("\xEF\xBB\xBF"
+                 "a,b\n1,2\n")
+                .header,
+            (Fields{"a", "b"}));
 }
 
 TEST(CsvReader, TakesCrlf) {

@@ -97,6 +97,19 @@ class ComponentOrder {
 
 }  // namespace
 
+bool satisfies(const Value& value, const Condition& condition, bool numeric) {
+  const Comparison comparison = condition.comparison;
+  const bool equality = comparison == Comparison::equal || comparison == Comparison::not_equal;
+  if (equality && !numeric) {
+    const bool equal = value.text == condition.constant.text;
+    return (equal == (comparison == Comparison::equal)) != condition.negated;
+  }
+  if (!value.number || !condition.constant.number) {
+    return equality && ((comparison == Comparison::not_equal) != condition.negated);
+  }
+  return fits(comparison, *value.number <=> *condition.constant.number) != condition.negated;
+}
+
 StateRules::StateRules(const model::Model& model) : model_(&model) {
   causal_.resize(model.features.size());
   for (const CausalRule& rule : model.causal_rules) causal_[rule.feature.index()].push_back(&rule);
@@ -157,7 +170,8 @@ void StateRules::collect_thresholds() {
   };
   const auto add_body = [&](const std::vector<Literal>& body) {
     for (const Literal& literal : body) {
-      if (const auto* test = std::get_if<FeatureTest>(&literal)) add(test->feature, test->conditions);
+      if (const auto* test = std::get_if<FeatureTest>(&literal))
+        add(test->feature, test->conditions);
     }
   };
   for (const Rule& rule : model_->rules) add_body(rule.body);
@@ -198,20 +212,6 @@ std::vector<FeatureId> StateRules::features_below(
   return features;
 }
 
-bool StateRules::condition_holds(const Condition& condition, bool numeric,
-                                 const Value& value) const {
-  const Comparison comparison = condition.comparison;
-  const bool equality = comparison == Comparison::equal || comparison == Comparison::not_equal;
-  if (equality && !numeric) {
-    const bool equal = value.text == condition.constant.text;
-    return (equal == (comparison == Comparison::equal)) != condition.negated;
-  }
-  if (!value.number || !condition.constant.number) {
-    return equality && ((comparison == Comparison::not_equal) != condition.negated);
-  }
-  return fits(comparison, *value.number <=> *condition.constant.number) != condition.negated;
-}
-
 bool StateRules::literal_holds(const Literal& literal, const StateView& state,
                                const Truth& truth) const {
   if (const auto* atom = std::get_if<AtomTest>(&literal)) {
@@ -223,7 +223,7 @@ bool StateRules::literal_holds(const Literal& literal, const StateView& state,
   if (all) {
     const bool numeric = model_->feature(test.feature).numeric();
     for (const Condition& condition : test.conditions) {
-      if (!condition_holds(condition, numeric, *value)) {
+      if (!satisfies(*value, condition, numeric)) {
         all = false;
         break;
       }
@@ -280,7 +280,7 @@ bool StateRules::in_domain(FeatureId feature, const Value& value) const {
 bool StateRules::in_head(const CausalRule& rule, const Value& value) const {
   const bool numeric = model_->feature(rule.feature).numeric();
   for (const Condition& condition : rule.head) {
-    if (!condition_holds(condition, numeric, value)) return false;
+    if (!satisfies(value, condition, numeric)) return false;
   }
   return in_domain(rule.feature, value);
 }

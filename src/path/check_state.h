@@ -22,6 +22,9 @@ using StateView = std::vector<const Value*>;
 // The perfect model of the auxiliary rules in one state, indexed by AtomId.
 using Truth = std::vector<char>;
 
+// Does the value of a feature, with a numeric domain or a set, satisfy the condition?
+bool satisfies(const Value& value, const model::Condition& condition, bool numeric);
+
 class StateRules {
  public:
   // `model` must outlive this object.
@@ -66,7 +69,6 @@ class StateRules {
     bool recursive = false;
   };
 
-  bool condition_holds(const model::Condition& condition, bool numeric, const Value& value) const;
   bool literal_holds(const model::Literal& literal, const StateView& state,
                      const Truth& truth) const;
   void order_rules();

@@ -104,9 +104,9 @@ bool Walk::consistent(std::size_t i, Faults* faults) const {
     if (rules_.causal_rules(feature).empty() || fits(i, feature, states_[i][f])) continue;
     if (!faults) return false;
     ok = false;
-    faults->push_back(transition_number(i) + model.features[f].name + " = " +
-                      words(states_[i][f]) + " breaks the causal rules of " +
-                      model.features[f].name + " (lines " + broken_lines(feature) + ")");
+    faults->push_back(transition_number(i) + model.features[f].name + " = " + words(states_[i][f]) +
+                      " breaks the causal rules of " + model.features[f].name + " (lines " +
+                      broken_lines(feature) + ")");
   }
   for (std::size_t d = 0; d < model.denials.size(); ++d) {
     if (!rules_.body_holds(model.denials[d].body, states_[i], truths_[i])) continue;
@@ -138,7 +138,8 @@ bool Walk::change_permitted(FeatureId feature, const Value* from, const Value& t
   }
   if (!declared.numeric()) return ok;
   const Number& value = *to.number;
-  if ((permission.low && value < *permission.low) || (permission.high && value > *permission.high)) {
+  if ((permission.low && value < *permission.low) ||
+      (permission.high && value > *permission.high)) {
     fail([&] { return words(&to) + " is outside the --range of " + declared.name; });
   }
   if (!from) return ok;
@@ -146,8 +147,8 @@ bool Walk::change_permitted(FeatureId feature, const Value* from, const Value& t
   if ((direction == Direction::up && value < *from->number) ||
       (direction == Direction::down && value > *from->number)) {
     fail([&] {
-      return declared.name + " moves from " + words(from) + " to " + words(&to) +
-             " but may only " + (direction == Direction::up ? "increase" : "decrease");
+      return declared.name + " moves from " + words(from) + " to " + words(&to) + " but may only " +
+             (direction == Direction::up ? "increase" : "decrease");
     });
   }
   return ok;
@@ -192,8 +193,8 @@ bool Walk::transition(std::size_t i, Faults* faults) const {
       } else if (!before[f]) {
         fail(name + " is missing and cannot be changed by an effect");
       } else if (fits(i, feature, before[f])) {
-        fail(name + " changes as an effect that nothing forces: its old value " +
-             words(before[f]) + " fits its causal rules");
+        fail(name + " changes as an effect that nothing forces: its old value " + words(before[f]) +
+             " fits its causal rules");
       }
     }
     if (!change_permitted(feature, before[f], *after[f], where, faults)) ok = false;

@@ -75,9 +75,9 @@ std::vector<Value> samples(const StateRules& rules, const Walk& walk, FeatureId 
 
 bool contains(const ValueSet& set, const Value& value) {
   if (const auto* intervals = std::get_if<std::vector<Interval>>(&set)) {
-    return value.number && std::any_of(intervals->begin(), intervals->end(), [&](const Interval& i) {
-             return i.contains(*value.number);
-           });
+    return value.number &&
+           std::any_of(intervals->begin(), intervals->end(),
+                       [&](const Interval& i) { return i.contains(*value.number); });
   }
   const auto& values = std::get<std::vector<Value>>(set);
   return std::find(values.begin(), values.end(), value) != values.end();
@@ -110,8 +110,8 @@ class Check {
 
   bool record_fits(const Record& record, const std::string& where) {
     if (record.size() != model_.features.size()) {
-      faults_.push_back(where + "the state has " + std::to_string(record.size()) +
-                        " values for " + std::to_string(model_.features.size()) + " features");
+      faults_.push_back(where + "the state has " + std::to_string(record.size()) + " values for " +
+                        std::to_string(model_.features.size()) + " features");
       return false;
     }
     bool ok = true;
@@ -294,9 +294,9 @@ class Check {
                             walk.still_path(i, effect.feature, value));
     }
     if (certain != effect.certain) {
-      faults_.push_back(at(i) + "the effect on " + name(effect.feature) +
-                        (certain ? " is called uncertain but is certain"
-                                 : " is called certain but is not"));
+      faults_.push_back(
+          at(i) + "the effect on " + name(effect.feature) +
+          (certain ? " is called uncertain but is certain" : " is called certain but is not"));
     }
     std::vector<std::uint32_t> lines = lines_at_work(walk, i, effect), named = effect.rules;
     std::sort(lines.begin(), lines.end());

@@ -68,8 +68,8 @@ class LoanPath : public testing::Test {
     b[score].caused = true;
     b[score].mode = CausalMode::if_;
     reject = b.atom("reject_loan");
-    b.rule(reject, {has(balance, {less("60000")})});  // line 5
-    b.rule(reject, {has(score, {less("600")})});      // line 6
+    b.rule(reject, {has(balance, {less("60000")})});                // line 5
+    b.rule(reject, {has(score, {less("600")})});                    // line 6
     b.causal(score, {at_least("600")}, {has(debt, {equal("0")})});  // line 7
     b.model.undesired = reject;
 
@@ -149,8 +149,7 @@ TEST_F(LoanPath, that_goes_on_after_the_goal_is_refused) {
 
 TEST_F(LoanPath, with_a_change_that_is_not_listed_is_refused) {
   path.transitions[1].state[0] = Value::of("32");
-  EXPECT_EQ(faults(),
-            Faults{"transition 2: age changes but is neither an action nor an effect"});
+  EXPECT_EQ(faults(), Faults{"transition 2: age changes but is neither an action nor an effect"});
 }
 
 TEST_F(LoanPath, with_a_listed_change_that_does_not_happen_is_refused) {
@@ -168,9 +167,9 @@ TEST_F(LoanPath, with_a_change_listed_twice_is_refused) {
 TEST_F(LoanPath, without_the_forced_effect_is_refused) {
   path.transitions[0].effects.clear();
   path.transitions[0].state[3] = Value::of("599");
-  EXPECT_TRUE(says(
-      faults(),
-      "transition 1: credit_score = 599 breaks the causal rules of credit_score (lines 7)"));
+  EXPECT_TRUE(
+      says(faults(),
+           "transition 1: credit_score = 599 breaks the causal rules of credit_score (lines 7)"));
 }
 
 TEST_F(LoanPath, with_an_effect_that_nothing_forces_is_refused) {
@@ -193,8 +192,7 @@ TEST_F(LoanPath, that_sets_a_caused_feature_is_refused) {
   path.transitions[0].effects.clear();
   path.transitions[0].state = record({"31", "5000", "40000", "600"});
   path.transitions[1].state = record({"31", "5000", "60000", "600"});
-  EXPECT_EQ(faults(),
-            Faults{"transition 1: credit_score is set directly although it is caused"});
+  EXPECT_EQ(faults(), Faults{"transition 1: credit_score is set directly although it is caused"});
   options.allow = {score};
   EXPECT_EQ(faults(), Faults{});
 }
@@ -231,8 +229,7 @@ TEST_F(LoanPath, outside_a_range_option_is_refused) {
 
 TEST_F(LoanPath, against_the_direction_is_refused) {
   b[debt].direction = Direction::up;
-  EXPECT_EQ(faults(),
-            Faults{"transition 1: debt moves from 5000 to 0 but may only increase"});
+  EXPECT_EQ(faults(), Faults{"transition 1: debt moves from 5000 to 0 but may only increase"});
   options.allow = {debt};
   EXPECT_EQ(faults(), Faults{});
   options.allow.clear();
@@ -364,8 +361,8 @@ TEST_F(LoanPath, that_sets_a_feature_twice_is_refused) {
 
 TEST_F(LoanPath, with_effects_only_is_refused) {
   path.transitions[0].effects.push_back(effect(change(debt, "5000", "0", closed("0", "0")),
-                                               std::vector<Interval>{closed("0", "1000000")},
-                                               true, {}));
+                                               std::vector<Interval>{closed("0", "1000000")}, true,
+                                               {}));
   path.transitions[0].actions.clear();
   EXPECT_TRUE(says(faults(), "transition 1: no feature is set directly"));
 }
@@ -475,8 +472,8 @@ TEST(Path, that_comes_back_to_a_state_is_refused) {
   const AtomId bad = b.atom("bad");
   b.rule(bad, {has(goal, {equal("no")})});
   b[room].mode = CausalMode::iff;
-  b.causal(room, {equal("dark")}, {has(lamp, {equal("off")})});    // line 5
-  b.causal(room, {equal("bright")}, {has(lamp, {equal("on")})});   // line 6
+  b.causal(room, {equal("dark")}, {has(lamp, {equal("off")})});   // line 5
+  b.causal(room, {equal("bright")}, {has(lamp, {equal("on")})});  // line 6
   b.model.undesired = bad;
   Path path;
   path.cost = 3;

@@ -67,7 +67,9 @@ class ModelBuilder {
   void causal(model::FeatureId feature, Conditions head, std::vector<Literal> body) {
     model.causal_rules.push_back({feature, std::move(head), std::move(body), next_place()});
   }
-  void denial(std::vector<Literal> body) { model.denials.push_back({std::move(body), next_place()}); }
+  void denial(std::vector<Literal> body) {
+    model.denials.push_back({std::move(body), next_place()});
+  }
 
  private:
   base::Place next_place() { return {++line_, 1, 1}; }

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the commands share. A command adds itself to the parser; when it is the one that was
+// asked for, main runs the Action that it left.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <stdexcept>
+#include <string>
+
+namespace cogs::cli {
+
+// The exit codes of contract.md.
+enum ExitCode {
+  answered = 0,
+  answered_no = 1,
+  usage = 2,
+  bad_input = 3,
+  limit_reached = 4,
+  bug = 5,
+  interrupted = 130,
+};
+
+// The command line cannot be meant: exit 2.
+struct UsageError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+using Action = std::function<ExitCode()>;
+
+void add_recourse(CLI::App& app, Action& chosen);
+void add_counterfactuals(CLI::App& app, Action& chosen);
+void add_check(CLI::App& app, Action& chosen);
+void add_export(CLI::App& app, Action& chosen);
+void add_demo(CLI::App& app, Action& chosen);
+void add_completion(CLI::App& app, Action& chosen);
+
+}  // namespace cogs::cli

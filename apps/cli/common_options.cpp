@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/common_options.h"
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <limits>
+
+#include "base/number.h"
+#include "base/text_file.h"
+#include "cli/command.h"
+#include "output/diagnostic_text.h"
+
+namespace cogs::cli {
+
+namespace {
+
+std::atomic<bool> interrupt_came{false};
+
+extern "C" void on_interrupt(int) { interrupt_came.store(true, std::memory_order_relaxed); }
+
+bool terminal_takes_colour(int descriptor) {
+  const char* no_color = std::getenv("NO_COLOR");
+  const char* terminal = std::getenv("TERM");
+  return ::isatty(descriptor) != 0 && (no_color == nullptr || *no_color == '\0') &&
+         (terminal == nullptr || std::strcmp(terminal, "dumb") != 0);
+}
+
+// Texts that do not go to a terminal are the same wherever they are made: 80 columns.
+std::size_t terminal_width(int descriptor) {
+  constexpr std::size_t usual = 80, narrowest = 40, widest = 120;
+  struct winsize size {};
+  if (::isatty(descriptor) == 0 || ::ioctl(descriptor, TIOCGWINSZ, &size) != 0) return usual;
+  if (size.ws_col == 0) return usual;
+  return std::clamp<std::size_t>(size.ws_col, narrowest, widest);
+}
+
+output::TextStyle style_of(int descriptor, const std::string& color) {
+  const bool wanted =
+      color == "always" || (color == "auto" && terminal_takes_colour(descriptor));
+  return {terminal_width(descriptor), wanted};
+}
+
+// "200M", "2G", "1.5GiB", "4096": bytes.
+std::optional<std::size_t> parse_size(const std::string& text) {
+  std::size_t end = text.find_first_not_of("0123456789.");
+  if (end == std::string::npos) end = text.size();
+  std::string unit = text.substr(end);
+  for (char& c : unit) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+  if (!unit.empty() && unit.back() == 'B') unit.pop_back();
+  if (!unit.empty() && unit.back() == 'I') unit.pop_back();
+  int shift = 0;
+  if (unit == "K") shift = 10;
+  else if (unit == "M") shift = 20;
+  else if (unit == "G") shift = 30;
+  else if (unit == "T") shift = 40;
+  else if (!unit.empty()) return std::nullopt;
+  const std::optional<base::Number> number = base::Number::parse(text.substr(0, end));
+  if (!number) return std::nullopt;
+  const auto bytes = (*number * base::Number(std::int64_t{1} << shift)).floor().to_int64();
+  if (!bytes || *bytes <= 0) return std::nullopt;
+  return static_cast<std::size_t>(*bytes);
+}
+
+// Added by hand because a vector of strings or an exact number is wanted, not CLI11's guess.
+void add_seconds(CLI::App& command, std::optional<double>& target) {
+  command
+      .add_option_function<double>(
+          "--time-limit", [&target](double seconds) { target = seconds; },
+          "Give up after this time, with the best so far (exit 4)")
+      ->check(CLI::NonNegativeNumber)
+      ->type_name("SECONDS")
+      ->group("Common options");
+}
+
+void add_memory(CLI::App& command, std::optional<std::size_t>& target) {
+  command
+      .add_option_function<std::string>(
+          "--memory-limit",
+          [&target](const std::string& text) {
+            target = parse_size(text);
+            if (!target) {
+              throw UsageError("--memory-limit takes a size such as 200M or 2G, not '" + text +
+                               "'");
+            }
+          },
+          "Give up at this size, such as 200M or 2G (exit 4)")
+      ->type_name("SIZE")
+      ->group("Common options");
+}
+
+}  // namespace
+
+void CommonOptions::check() const {
+  if (quiet && verbose) throw UsageError("-q and -v exclude each other");
+}
+
+base::Limits CommonOptions::limits() const {
+  struct sigaction action {};
+  action.sa_handler = on_interrupt;
+  // Once: a second Ctrl-C ends the program at once.
+  action.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);
+  ::sigaction(SIGINT, &action, nullptr);
+  base::Limits limits;
+  limits.seconds = time_limit;
+  limits.memory_bytes = memory_limit;
+  limits.cancelled = &interrupt_came;
+  return limits;
+}
+
+output::TextStyle CommonOptions::result_style() const {
+  if (output_file.empty()) return style_of(STDOUT_FILENO, color);
+  return {80, color == "always"};
+}
+
+output::TextStyle CommonOptions::message_style() const { return style_of(STDERR_FILENO, color); }
+
+void CommonOptions::deliver(const std::string& result) const {
+  if (!output_file.empty()) {
+    base::write_text_file(output_file, result);
+    return;
+  }
+  const int error = base::write_all(STDOUT_FILENO, result);
+  if (error == 0 || error == EPIPE) return;  // a reader that has seen enough is no error
+  base::Diagnostic d;
+  d.file = "standard output";
+  d.message = std::string("cannot write the result: ") + std::strerror(error);
+  throw base::InputError(std::move(d));
+}
+
+void CommonOptions::warn(const std::vector<base::Diagnostic>& warnings) const {
+  if (quiet) return;
+  base::write_all(STDERR_FILENO, output::diagnostics_text(warnings, message_style()));
+}
+
+void CommonOptions::note(const std::string& line) const {
+  if (verbose) base::write_all(STDERR_FILENO, line + "\n");
+}
+
+void add_common_options(CLI::App& command, CommonOptions& options, Limited limited) {
+  const char* group = "Common options";
+  command.add_flag("--json", options.json, "Write one JSON object")->group(group);
+  command.add_option("-o,--output", options.output_file, "Write the result to this file")
+      ->type_name("FILE")
+      ->group(group);
+  if (limited == Limited::yes) {
+    add_seconds(command, options.time_limit);
+    add_memory(command, options.memory_limit);
+    command.add_flag("!--no-timing", options.timing, "Leave `search` and `seconds` out")
+        ->group(group);
+  }
+  command.add_option("--seed", options.seed, "Seed of whatever is drawn at random")
+      ->type_name("N")
+      ->group(group);
+  command.add_option("--threads", options.threads, "At most so many threads; never changes a result")
+      ->type_name("N")
+      ->check(CLI::Range(std::uint32_t{1}, std::uint32_t{4096}))
+      ->group(group);
+  command.add_flag("-q,--quiet", options.quiet, "No warnings")->group(group);
+  command.add_flag("-v,--verbose", options.verbose, "Say more on standard error")->group(group);
+  command.add_option("--color", options.color, "auto, always or never; NO_COLOR is heeded")
+      ->type_name("WHEN")
+      ->check(CLI::IsMember({"auto", "always", "never"}))
+      ->group(group);
+}
+
+}  // namespace cogs::cli

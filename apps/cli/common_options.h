@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The options that every command has (contract.md), and what follows from them: limits, style,
+// where results go and what is said beside them.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/budget.h"
+#include "base/diagnostic.h"
+#include "output/safe_text.h"
+
+namespace cogs::cli {
+
+struct CommonOptions {
+  bool json = false;
+  bool timing = true;
+  bool quiet = false, verbose = false;
+  std::string output_file;  // empty: standard output
+  std::string color = "auto";
+  std::optional<double> time_limit;
+  std::optional<std::size_t> memory_limit;
+  std::uint64_t seed = 0;     // no command draws at random yet
+  std::uint32_t threads = 0;  // an answer does not depend on it
+
+  // Throws UsageError for options that exclude each other.
+  void check() const;
+  // Interrupts of the terminal count as a limit from the first call on.
+  base::Limits limits() const;
+  // For results, and for messages.
+  output::TextStyle result_style() const;
+  output::TextStyle message_style() const;
+  // To the output file, whole or not at all, or to standard output.
+  void deliver(const std::string& result) const;
+  // Warnings to standard error, unless quiet.
+  void warn(const std::vector<base::Diagnostic>& warnings) const;
+  // A line to standard error, if verbose.
+  void note(const std::string& line) const;
+};
+
+enum class Limited { no, yes };  // whether the command takes --time-limit and --memory-limit
+
+void add_common_options(CLI::App& command, CommonOptions& options, Limited limited);
+
+}  // namespace cogs::cli

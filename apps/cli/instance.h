@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// INSTANCE of the command line -> Record: `age=31 debt=5000 ...`, a JSON object in a file or on
+// standard input (`-`), or a row of a CSV file (`DATA.csv:17`).
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/engine.h"
+
+namespace cogs::cli {
+
+struct Instance {
+  model::Record record;
+  std::string source;                       // as messages name it
+  std::vector<base::Diagnostic> warnings;
+};
+
+// Throws UsageError where the forms are mixed, InputError where the data are bad.
+Instance read_instance(const model::Model& model, const std::vector<std::string>& arguments);
+
+// Warnings about features that rules mention and the record does not have.
+std::vector<base::Diagnostic> missing_warnings(const model::Model& model,
+                                               const std::vector<model::FeatureId>& missing,
+                                               const std::string& source);
+
+}  // namespace cogs::cli

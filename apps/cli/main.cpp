@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// cogs: parses the command line, runs the command, and turns whatever went wrong into a message
+// on standard error and an exit code of the contract.
+#include <unistd.h>
+
+#include <csignal>
+#include <exception>
+#include <new>
+
+#include "base/diagnostic.h"
+#include "base/text_file.h"
+#include "cli/command.h"
+#include "cli/common_options.h"
+#include "output/diagnostic_text.h"
+
+namespace cogs::cli {
+
+namespace {
+
+const char* const short_help =
+    "cogs finds the cheapest realistic way to the other decision.\n"
+    "\n"
+    "  cogs demo                            a short tour, no files needed\n"
+    "  cogs recourse MODEL INSTANCE         what would change the decision?\n"
+    "  cogs counterfactuals MODEL           every way to the other decision\n"
+    "  cogs check MODEL ANSWER.json         is this answer right?\n"
+    "  cogs export MODEL --to clingo        the model for other tools\n"
+    "  cogs completion bash|zsh|fish        completion for your shell\n"
+    "\n"
+    "cogs COMMAND --help says more.\n";
+
+void print(int descriptor, const std::string& text) { base::write_all(descriptor, text); }
+
+// Messages obey --color even where the command line could not be parsed.
+output::TextStyle message_style(int argc, char** argv) {
+  CommonOptions options;
+  for (int i = 1; i < argc; ++i) {
+    const std::string word = argv[i];
+    if (word == "--color" && i + 1 < argc) options.color = argv[i + 1];
+    if (word.rfind("--color=", 0) == 0) options.color = word.substr(8);
+  }
+  return options.message_style();
+}
+
+int complain(const std::string& prefix, const std::string& message, const std::string& help,
+             ExitCode code, const output::TextStyle& style) {
+  base::Diagnostic d;
+  d.file = prefix;
+  d.message = message;
+  d.help = help;
+  print(STDERR_FILENO, output::diagnostic_text(d, style));
+  return code;
+}
+
+std::string command_words(const CLI::App& app) {
+  const auto chosen = app.get_subcommands();
+  return chosen.empty() ? "cogs" : "cogs " + chosen.front()->get_name();
+}
+
+// "--fixx" -> "did you mean '--fix'?"
+std::string option_suggestion(const CLI::App& app, const std::string& message) {
+  const auto dash = message.find(" -");
+  if (dash == std::string::npos) return {};
+  const std::string word = message.substr(dash + 1, message.find(' ', dash + 1) - dash - 1);
+  const auto chosen = app.get_subcommands();
+  const CLI::App& command = chosen.empty() ? app : *chosen.front();
+  std::vector<std::string> names;
+  for (const CLI::Option* option : command.get_options()) {
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  }
+  const std::string near = base::nearest_name(word, names);
+  return near.empty() ? std::string() : "did you mean '" + near + "'?";
+}
+
+int report_usage(const CLI::App& app, const std::string& message,
+                 const output::TextStyle& style) {
+  std::string help = option_suggestion(app, message);
+  if (help.empty()) help = "see " + command_words(app) + " --help";
+  return complain(command_words(app), message, help, usage, style);
+}
+
+void set_up(CLI::App& app, Action& chosen) {
+  app.name("cogs");
+  app.set_version_flag("--version", std::string("cogs ") + COGS_VERSION, "Print the version");
+  app.set_help_flag("-h,--help", "Print this help");
+  app.require_subcommand(0, 1);
+  add_demo(app, chosen);
+  add_recourse(app, chosen);
+  add_counterfactuals(app, chosen);
+  add_check(app, chosen);
+  add_export(app, chosen);
+  add_completion(app, chosen);
+  for (CLI::App* command : app.get_subcommands({})) {
+    command->set_version_flag("--version", std::string("cogs ") + COGS_VERSION,
+                              "Print the version");
+    command->get_formatter()->column_width(32);
+  }
+  app.footer("cogs COMMAND --help says more and has an example.");
+}
+
+// A first word that is no command deserves better than "not expected".
+std::string unknown_command(const CLI::App& app, const std::string& word) {
+  if (word.empty() || word[0] == '-') return {};
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands({})) {
+    if (command->get_name() == word) return {};
+    names.push_back(command->get_name());
+  }
+  const std::string near = base::nearest_name(word, names);
+  return near.empty() ? "run cogs to see the commands" : "did you mean '" + near + "'?";
+}
+
+int run(int argc, char** argv) {
+  if (argc < 2) {
+    print(STDOUT_FILENO, short_help);
+    return answered;
+  }
+  const output::TextStyle style = message_style(argc, argv);
+  CLI::App app("Least-cost, causally consistent recourse for rule-based decisions.");
+  Action chosen;
+  try {
+    set_up(app, chosen);
+    const std::string help = unknown_command(app, argv[1]);
+    if (!help.empty()) {
+      return complain("cogs", std::string("there is no command '") + argv[1] + "'", help, usage,
+                      style);
+    }
+    app.parse(argc, argv);
+    return chosen ? chosen() : answered;
+  } catch (const CLI::CallForHelp&) {
+    const auto commands = app.get_subcommands();
+    print(STDOUT_FILENO, commands.empty() ? app.help() : commands.front()->help());
+    return answered;
+  } catch (const CLI::CallForVersion&) {
+    print(STDOUT_FILENO, std::string("cogs ") + COGS_VERSION + "\n");
+    return answered;
+  } catch (const CLI::ParseError& error) {
+    return report_usage(app, error.what(), style);
+  } catch (const UsageError& error) {
+    return report_usage(app, error.what(), style);
+  } catch (const base::InputError& error) {
+    print(STDERR_FILENO, output::diagnostics_text(error.diagnostics(), style));
+    return bad_input;
+  } catch (const std::bad_alloc&) {
+    return complain("cogs", "out of memory", "", limit_reached, style);
+  } catch (const std::exception& error) {
+    return complain("cogs", std::string("this is a bug in cogs: ") + error.what(),
+                    "please report it with the command and its input", bug, style);
+  }
+}
+
+}  // namespace
+
+}  // namespace cogs::cli
+
+int main(int argc, char** argv) {
+  std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is seen where it is written to
+  return cogs::cli::run(argc, argv);
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// cogs recourse MODEL INSTANCE: what would change the decision?
+#include <memory>
+
+#include "cli/command.h"
+#include "cli/common_options.h"
+#include "cli/instance.h"
+#include "cli/run_options.h"
+#include "engine/engine.h"
+#include "output/recourse_json.h"
+#include "output/recourse_text.h"
+
+namespace cogs::cli {
+
+namespace {
+
+struct Arguments {
+  std::string model;
+  std::vector<std::string> instance;
+  CommonOptions common;
+  RunOptions run;
+};
+
+ExitCode exit_code(const path::Result& result) {
+  switch (result.status) {
+    case path::Status::found:
+    case path::Status::already: return answered;
+    case path::Status::none: return answered_no;
+    case path::Status::gave_up: break;
+  }
+  return result.exhausted == base::Exhausted::cancelled ? interrupted : limit_reached;
+}
+
+ExitCode run(const Arguments& arguments) {
+  const CommonOptions& common = arguments.common;
+  common.check();
+  const model::Model model = engine::load_model(arguments.model);
+  common.warn(model.warnings);
+  const path::Options options = arguments.run.resolve(model);
+  const Instance instance = read_instance(model, arguments.instance);
+  common.warn(instance.warnings);
+
+  const path::Result result =
+      engine::find_recourse(model, instance.record, options, common.limits());
+
+  common.warn(missing_warnings(model, result.missing, instance.source));
+  common.note("expanded " + std::to_string(result.expanded) + " states in " +
+              std::to_string(result.seconds * 1000) + " ms");
+  if (common.json) {
+    const output::RecourseJsonOptions how{common.timing};
+    common.deliver(
+        output::to_text(output::recourse_json(model, instance.record, options, result, how)) +
+        "\n");
+  } else {
+    common.deliver(output::recourse_text(model, instance.record, options, result,
+                                         common.result_style()));
+  }
+  return exit_code(result);
+}
+
+}  // namespace
+
+void add_recourse(CLI::App& app, Action& chosen) {
+  CLI::App* command = app.add_subcommand("recourse", "What would change the decision?");
+  auto arguments = std::make_shared<Arguments>();
+  command->add_option("MODEL", arguments->model, "The model, a .cogs file")
+      ->type_name("")
+      ->required();
+  command
+      ->add_option("INSTANCE", arguments->instance,
+                   "NAME=VALUE ..., a JSON file, - for JSON on standard input, or DATA.csv:ROW")
+      ->type_name("")
+      ->required();
+  add_run_options(*command, arguments->run, Ways::many);
+  add_common_options(*command, arguments->common, Limited::yes);
+  command->footer(
+      "Example:\n"
+      "  cogs recourse loan.cogs age=31 debt=5000 bank_balance=40000 credit_score=599\n"
+      "Exit code: 0 a way was found or none is needed, 1 there is none (proved), 4 a limit.");
+  command->callback([arguments, &chosen] { chosen = [arguments] { return run(*arguments); }; });
+}
+
+}  // namespace cogs::cli

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The options of a run (semantics.md 5) on the command line.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/engine.h"
+
+namespace cogs::cli {
+
+struct RunOptions {
+  std::vector<std::string> fix, allow, only, ranges, costs;
+  std::string desired;
+  bool certain = false, all = false;
+  std::uint32_t top = 1;
+  std::uint32_t max_length = 0;  // 0: any
+  bool top_given = false;
+
+  bool any() const;  // whether one of them is given
+
+  // Throws UsageError for options that are malformed or exclude each other, InputError for
+  // names that the model does not have.
+  path::Options resolve(const model::Model& model) const;
+};
+
+enum class Ways { one, many };  // whether --top, --all and --max-length make sense
+
+void add_run_options(CLI::App& command, RunOptions& options, Ways ways);
+
+}  // namespace cogs::cli

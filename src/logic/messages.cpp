@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "logic/messages.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace cogs::logic {
+
+base::Diagnostic Messages::make(base::Severity severity, Span span, std::string message,
+                                std::string help) const {
+  return {severity,           source_->path(),       source_->place(span), std::move(message),
+          std::move(help),    source_->line_of(span)};
+}
+
+void Messages::error(Span span, std::string message, std::string help) {
+  if (++error_count_ > flood) return;
+  errors_.push_back(make(base::Severity::error, span, std::move(message), std::move(help)));
+}
+
+void Messages::error_in_whole(std::string message, std::string help) {
+  ++error_count_;
+  errors_.push_back({base::Severity::error, source_->path(), {}, std::move(message),
+                     std::move(help), {}});
+}
+
+void Messages::warning(Span span, std::string message, std::string help) {
+  if (++warning_count_ > flood) return;
+  warnings_.push_back(make(base::Severity::warning, span, std::move(message), std::move(help)));
+}
+
+std::vector<base::Diagnostic> Messages::cut(std::vector<base::Diagnostic> all, std::size_t count,
+                                            const char* what) const {
+  std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) {
+    return a.place.line != b.place.line ? a.place.line < b.place.line
+                                        : a.place.column < b.place.column;
+  });
+  if (all.size() <= most_shown) return all;
+  all.resize(most_shown);
+  const std::string more = count > flood ? "more than " + std::to_string(flood - most_shown)
+                                         : std::to_string(count - most_shown);
+  all.push_back({base::Severity::warning, source_->path(), {},
+                 more + " more " + what + " not shown", {}, {}});
+  return all;
+}
+
+std::vector<base::Diagnostic> Messages::take_warnings() {
+  return cut(std::move(warnings_), warning_count_, "warnings");
+}
+
+std::vector<base::Diagnostic> Messages::take_errors() {
+  std::vector<base::Diagnostic> all = cut(std::move(errors_), error_count_, "errors");
+  for (base::Diagnostic& warning : take_warnings()) all.push_back(std::move(warning));
+  return all;
+}
+
+}  // namespace cogs::logic

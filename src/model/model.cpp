@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/model.h"
+
+#include <algorithm>
+
+#include "logic/term_parser.h"
+
+namespace cogs::model {
+
+std::optional<FeatureId> Model::find_feature(const std::string& name) const {
+  const auto found = std::find_if(features.begin(), features.end(),
+                                  [&](const Feature& feature) { return feature.name == name; });
+  if (found == features.end()) return std::nullopt;
+  return FeatureId(static_cast<std::size_t>(found - features.begin()));
+}
+
+std::optional<AtomId> Model::find_atom(const std::string& text) const {
+  const logic::Source source(text, "");
+  logic::Terms terms;
+  logic::Messages messages(source);
+  std::optional<logic::TermId> term;
+  try {
+    logic::TermParser parser(source, terms, messages);
+    term = parser.parse();
+    if (parser.peek().kind == logic::TokenKind::stop) parser.take();
+    if (!parser.at_end()) return std::nullopt;
+  } catch (logic::TermParser::Failure) {
+    return std::nullopt;
+  }
+  const logic::TermKind kind = terms[*term].kind;
+  if (kind != logic::TermKind::atom && kind != logic::TermKind::compound) return std::nullopt;
+
+  const auto arguments = terms.arguments(*term);
+  // `x` is how answers print the person; it may also be a constant of the model.
+  const auto matches = [&](const std::optional<Value>& wanted, logic::TermId given) {
+    const bool constant = !terms.is_variable(given) && terms[given].kind != logic::TermKind::compound;
+    if (!wanted) return terms.is_variable(given) || terms.is(given, "x", 0);
+    if (!constant) return false;
+    if (terms.is_number(given)) {
+      return wanted->text == source.text(terms[given].span) ||
+             wanted->text == terms.number(given).text();
+    }
+    return wanted->text == terms.name(given);
+  };
+  for (std::size_t i = 0; i < atoms.size(); ++i) {
+    const Atom& atom = atoms[i];
+    if (atom.predicate == terms.name(*term) &&
+        std::equal(atom.arguments.begin(), atom.arguments.end(), arguments.begin(),
+                   arguments.end(), matches)) {
+      return AtomId(i);
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace cogs::model

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The first stage of reading a model: cuts the text into statements and reads those that begin
+// with `#`. Rules stay terms until every feature is known.
+#include <utility>
+
+#include "base/diagnostic.h"
+#include "model/draft.h"
+
+namespace cogs::model {
+
+namespace {
+
+using logic::Token;
+using logic::TokenKind;
+using Kind = Statement::Kind;
+
+class StatementReader {
+ public:
+  explicit StatementReader(Draft& draft)
+      : draft_(draft), parser_(draft.source, draft.terms, draft.messages) {}
+
+  void read_all() {
+    std::uint32_t end = 0;
+    while (!parser_.at_end() && !draft_.messages.flooded()) {
+      const Token first = parser_.peek();
+      Statement statement;
+      directive_.clear();
+      statement.before = draft_.source.text({end, first.span.begin});
+      try {
+        read(statement, first);
+      } catch (logic::TermParser::Failure) {
+        remember_unreadable(first);
+        parser_.skip_clause();
+      }
+      end = parser_.last_end();
+      statement.text = draft_.source.text({first.span.begin, end});
+      statement.place = draft_.source.place({first.span.begin, end});
+      draft_.model.document.statements.push_back(std::move(statement));
+    }
+    if (note_) note_without_rule();
+    const auto size = static_cast<std::uint32_t>(draft_.source.text().size());
+    draft_.model.document.after = draft_.source.text({end, size});
+  }
+
+ private:
+  void read(Statement& statement, const Token& first) {
+    if (!parser_.peek_is("#")) return read_clause(statement);
+    parser_.take();
+    if (parser_.peek().kind != TokenKind::name || parser_.peek().after_space) {
+      parser_.fail_unexpected("the name of a directive, such as #feature");
+    }
+    const Token word = parser_.take();
+    const std::string name = draft_.terms.text(word.symbol);
+    const Span span{first.span.begin, word.span.end};
+    directive_ = "#" + name;
+    if (note_) note_without_rule();
+    if (name == "rule") {
+      statement.kind = Kind::rule_note;
+      statement.note = read_rule_note(draft_, parser_);
+      note_ = statement.note->status;
+      note_span_ = span;
+    } else if (name == "feature") {
+      statement.kind = Kind::feature;
+      read_feature(draft_, parser_);
+    } else if (name == "undesired" || name == "desired") {
+      statement.kind = name == "desired" ? Kind::desired : Kind::undesired;
+      read_target(name == "desired" ? draft_.desired : draft_.undesired, name, span);
+    } else if (name == "causal") {
+      statement.kind = Kind::causal_mode;
+      read_mode();
+    } else if (name == "pred") {
+      statement.kind = Kind::pred;
+      read_template();
+    } else if (name == "show") {
+      parser_.parse(logic::most_priority - 1);
+      parser_.expect_stop();
+      draft_.messages.warning(span, "#show has no effect in a model");
+    } else {
+      unknown_directive(name, span);
+    }
+  }
+
+  void read_clause(Statement& statement) {
+    const TermId term = parser_.parse(logic::most_priority);
+    parser_.expect_stop();
+    if (draft_.terms.is(term, "?-", 1)) {
+      if (note_) note_without_rule();
+      draft_.messages.warning(draft_.span(term), "a query has no effect in a model");
+      return;
+    }
+    statement.kind = Kind::rule;
+    draft_.clauses.push_back({term, draft_.model.document.statements.size(),
+                              std::exchange(note_, std::nullopt).value_or(ReviewStatus::none)});
+  }
+
+  void read_target(std::optional<Target>& target, const std::string& name, Span span) {
+    const TermId atom = parser_.parse();
+    parser_.expect_stop("`.`");
+    if (target) {
+      draft_.messages.error(span, "#" + name + " is given twice",
+                            "the first one is on line " + std::to_string(draft_.line(target->span)));
+      return;
+    }
+    target = Target{atom, {span.begin, draft_.span(atom).end}};
+  }
+
+  void read_mode() {
+    const TokenKind kind = parser_.peek().kind;
+    if (kind != TokenKind::name && kind != TokenKind::quoted_name) {
+      parser_.fail_unexpected("the name of a feature");
+    }
+    const Token name = parser_.take();
+    if (!parser_.peek_is(":")) parser_.fail_unexpected("`:` and a mode (iff, only_if or if)");
+    parser_.take();
+    if (parser_.peek().kind != TokenKind::name) {
+      parser_.fail_unexpected("a mode: iff, only_if or if");
+    }
+    const Token word = parser_.take();
+    const std::string mode = draft_.terms.text(word.symbol);
+    ModeLine line{draft_.terms.text(name.symbol), CausalMode::iff, name.span};
+    if (mode == "only_if") {
+      line.mode = CausalMode::only_if;
+    } else if (mode == "if") {
+      line.mode = CausalMode::if_;
+    } else if (mode != "iff") {
+      parser_.fail(word.span, "`" + mode + "` is not a mode of causal rules",
+                   did_you_mean(mode, {"iff", "only_if", "if"}, "the modes are iff, only_if and if"));
+    }
+    parser_.expect_stop("`.`");
+    draft_.modes.push_back(std::move(line));
+  }
+
+  void read_template() {
+    const TermId term = parser_.parse(logic::most_priority - 1);
+    parser_.expect_stop();
+    if (!draft_.terms.is(term, "::", 2)) {
+      draft_.messages.error(draft_.span(term), "#pred needs a literal and its words",
+                            "write #pred debt(X, N) :: '@(X) owes @(N)'.");
+    }
+  }
+
+  void unknown_directive(const std::string& name, Span span) {
+    for (const char* known : {"include", "abducible", "table", "compute", "const"}) {
+      if (name == known) parser_.fail(span, "#" + name + " is not part of models");
+    }
+    const std::vector<std::string> names = {"feature", "undesired", "desired", "causal",
+                                            "pred",    "rule",      "show"};
+    const std::string near = base::nearest_name(name, names);
+    parser_.fail(span, "unknown directive #" + name,
+                 near.empty() ? "models have #feature, #undesired, #desired, #causal, #pred and #rule"
+                              : "did you mean `#" + near + "`?");
+  }
+
+  void note_without_rule() {
+    draft_.messages.error(note_span_, "no rule follows this #rule line",
+                          "put it directly before the rule that it describes");
+    note_.reset();
+  }
+
+  // A rule that could not be read still concludes something, and a declaration is there.
+  void remember_unreadable(const Token& first) {
+    note_.reset();
+    if (!directive_.empty()) {
+      draft_.unreadable.insert(directive_);
+    } else if (first.kind == TokenKind::name || first.kind == TokenKind::quoted_name) {
+      draft_.unreadable.insert(draft_.terms.text(first.symbol));
+    }
+  }
+
+  Draft& draft_;
+  logic::TermParser parser_;
+  std::optional<ReviewStatus> note_;  // of a #rule line that waits for its rule
+  Span note_span_;
+  std::string directive_;             // of the statement being read, "#feature"; or empty
+};
+
+}  // namespace
+
+void read_statements(Draft& draft) { StatementReader(draft).read_all(); }
+
+std::string did_you_mean(const std::string& word, const std::vector<std::string>& candidates,
+                         std::string otherwise) {
+  const std::string near = base::nearest_name(word, candidates);
+  return near.empty() ? otherwise : "did you mean `" + near + "`?";
+}
+
+}  // namespace cogs::model

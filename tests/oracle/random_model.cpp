@@ -1,0 +1,491 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "oracle/random_model.h"
+
+#include <algorithm>
+#include <random>
+
+#include "oracle/meaning.h"
+
+namespace cogs::oracle {
+
+namespace {
+
+using Strings = std::vector<std::string>;
+
+struct RandomFeature {
+  std::string name;
+  enum class Kind { set, integer, real } kind = Kind::set;
+  Strings values;         // set domain, as texts
+  int low = 0, high = 0;  // numeric, in units of 1 (integer) or 1/100 (real)
+  bool low_end = true, high_end = true;
+  Strings thresholds;     // numeric: the constants that conditions use
+  bool fixed = false, caused = false, observed = false, directed = false;
+  bool has_causes = false;
+};
+
+// An auxiliary atom; its rules look only at features of `scope`, and negate only atoms with a
+// smaller stratum.
+struct RandomAtom {
+  std::string text;
+  std::size_t stratum = 0;
+  std::vector<std::size_t> scope;
+};
+
+class Generator {
+ public:
+  explicit Generator(std::uint64_t seed) : random_(seed) {}
+
+  RandomQuestion make() {
+    make_features();
+    make_causal_rules();
+    make_decision();
+    make_denials();
+    RandomQuestion result;
+    for (std::size_t f = 0; f < features_.size(); ++f) result.model.push_back(declare(f));
+    result.model.insert(result.model.end(), lines_.begin(), lines_.end());
+    for (int i = 0; i < 6; ++i) result.records.push_back(record());
+    result.options = options();
+    return result;
+  }
+
+ private:
+  std::size_t below(std::size_t n) { return static_cast<std::size_t>(random_() % n); }
+  bool chance(int percent) { return below(100) < static_cast<std::size_t>(percent); }
+  int between(int low, int high) {
+    return low + static_cast<int>(below(static_cast<std::size_t>(high - low + 1)));
+  }
+  template <class T>
+  const T& pick(const std::vector<T>& from) {
+    return from[below(from.size())];
+  }
+
+  static std::string hundredths(int n) {
+    std::string text = n < 0 ? "-" : "";
+    const int size = n < 0 ? -n : n;
+    text += std::to_string(size / 100);
+    const int rest = size % 100;
+    if (rest == 0) return text;
+    text += "." + std::string(rest < 10 ? "0" : "") + std::to_string(rest);
+    if (text.back() == '0') text.pop_back();
+    return text;
+  }
+  static std::string number(const RandomFeature& f, int n) {
+    return f.kind == RandomFeature::Kind::real ? hundredths(n) : std::to_string(n);
+  }
+
+  static bool plain_atom(const std::string& text) {
+    if (text.empty() || text[0] < 'a' || text[0] > 'z') return false;
+    return std::all_of(text.begin(), text.end(), [](char c) {
+      return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
+    });
+  }
+  static bool is_number(const std::string& text) { return base::Number::parse(text).has_value(); }
+  // A set value as a rule or a declaration may write it.
+  std::string written(const std::string& text) {
+    if (plain_atom(text) && !chance(15)) return text;
+    if (is_number(text) && !chance(30)) return text;
+    return "'" + text + "'";
+  }
+
+  void make_features() {
+    const Strings names = {"age", "debt", "score", "sex", "job", "b_2"};
+    const std::size_t count = 2 + below(4);
+    std::size_t room = 360;
+    for (std::size_t i = 0; i < count; ++i) {
+      RandomFeature f;
+      f.name = names[i];
+      const std::size_t most = std::max<std::size_t>(2, i + 1 == count ? room : room / 2);
+      const bool wide = room >= 60 && i < 3 && chance(12);
+      if (wide) {
+        make_wide(f);
+        room /= 10;
+      } else if (chance(50)) {
+        const int size = between(2, static_cast<int>(std::min<std::size_t>(6, most)));
+        f.kind = RandomFeature::Kind::integer;
+        f.low = between(-3, 3);
+        f.high = f.low + size - 1;
+        room /= static_cast<std::size_t>(size);
+      } else {
+        const int size = between(2, static_cast<int>(std::min<std::size_t>(4, most)));
+        make_values(f, size);
+        room /= static_cast<std::size_t>(size);
+      }
+      room = std::max<std::size_t>(room, 2);
+      make_thresholds(f);
+      features_.push_back(f);
+    }
+    for (RandomFeature& f : features_) {
+      f.fixed = chance(10);
+      f.observed = chance(15);
+      if (!f.fixed && f.kind != RandomFeature::Kind::set) f.directed = chance(25);
+    }
+  }
+
+  // A continuous or unbounded domain.
+  void make_wide(RandomFeature& f) {
+    if (chance(70)) {
+      f.kind = RandomFeature::Kind::real;
+      f.low = between(-2, 1) * 50;
+      f.high = f.low + between(1, 4) * 50;
+    } else {
+      f.kind = RandomFeature::Kind::integer;
+      f.low = between(-2, 1);
+      f.high = f.low + between(2, 4);
+      f.high_end = false;
+    }
+    if (chance(30)) f.high_end = false;
+    if (chance(20)) f.low_end = false;
+  }
+
+  void make_values(RandomFeature& f, int size) {
+    const std::vector<Strings> pools = {{"low", "med", "high", "vhigh"},
+                                        {"Never-married", "<=50K", "a b", "it"},
+                                        {"1", "2", "4", "more"},
+                                        {"-1", "0", "2.5", "10"},
+                                        {"True", "False", "x", "4"}};
+    f.kind = RandomFeature::Kind::set;
+    f.values = pick(pools);
+    while (f.values.size() > static_cast<std::size_t>(size)) {
+      f.values.erase(f.values.begin() + static_cast<std::ptrdiff_t>(below(f.values.size())));
+    }
+    for (std::size_t i = f.values.size(); i > 1; --i) std::swap(f.values[i - 1], f.values[below(i)]);
+  }
+
+  void make_thresholds(RandomFeature& f) {
+    if (f.kind == RandomFeature::Kind::set) return;
+    const bool real = f.kind == RandomFeature::Kind::real;
+    const bool wide = real || !f.low_end || !f.high_end;
+    const std::size_t count = wide ? 1 + below(2) : 1 + below(3);
+    for (std::size_t i = 0; i < count; ++i) {
+      int n = between(f.low, f.high);
+      if (chance(8)) n = chance(50) ? f.low - (real ? 37 : 2) : f.high + (real ? 50 : 1);
+      if (real && chance(50)) n = n / 10 * 10;
+      std::string text = number(f, n);
+      if (real && chance(15)) text = text.find('.') == std::string::npos ? text + ".125" : text;
+      f.thresholds.push_back(text);
+    }
+  }
+
+  std::string declare(std::size_t index) {
+    const RandomFeature& f = features_[index];
+    std::string line = "#feature " + f.name + " : ";
+    if (f.kind == RandomFeature::Kind::set) {
+      line += "{";
+      for (std::size_t i = 0; i < f.values.size(); ++i) {
+        line += (i ? ", " : "") + written(f.values[i]);
+      }
+      line += "}";
+    } else {
+      line += f.kind == RandomFeature::Kind::real ? "real " : "integer ";
+      line += (f.low_end ? number(f, f.low) : "-inf") + ".." +
+              (f.high_end ? number(f, f.high) : "inf");
+    }
+    Strings options;
+    if (f.fixed) options.push_back("fixed");
+    if (f.caused) options.push_back("caused");
+    if (f.observed) options.push_back("observed");
+    if (f.directed && !f.caused) options.push_back(chance(50) ? "may increase" : "may decrease");
+    if (chance(25)) options.push_back("cost " + pick(Strings{"2", "3", "0.5", "1.5", "1"}));
+    if (chance(8)) options.push_back("unit \"$\"");
+    if (chance(8)) options.push_back("label \"the " + f.name + "\"");
+    if (f.kind == RandomFeature::Kind::real && chance(40)) {
+      options.push_back("step " + pick(Strings{"0.1", "0.25", "1"}));
+    }
+    for (std::size_t i = options.size(); i > 1; --i) std::swap(options[i - 1], options[below(i)]);
+    for (const std::string& option : options) line += ", " + option;
+    return line + ".";
+  }
+
+  std::string variable() { return std::string(chance(50) ? "N" : "V") + std::to_string(++variables_); }
+
+  std::string comparison(const std::string& n, const std::string& constant) {
+    static const std::vector<Strings> forms = {
+        {"=<", "#=<", ".=<."}, {"<", "#<", ".<."},   {">", "#>", ".>."},
+        {">=", "#>=", ".>=."}, {"=", "#=", ".=."},   {"\\=", "#<>", ".<>."}};
+    // Non-integer constants occur only where the domain is real.
+    const std::string text = n + " " + pick(forms[below(forms.size())]) + " " + constant;
+    return chance(20) ? "not(" + text + ")" : text;
+  }
+
+  // Conditions on variable `n` of a numeric feature, one or two.
+  std::string conditions(const RandomFeature& f, const std::string& n) {
+    std::string text = comparison(n, pick(f.thresholds));
+    if (chance(25)) text += ", " + comparison(n, pick(f.thresholds));
+    return text;
+  }
+
+  std::string feature_literal(std::size_t index) {
+    const RandomFeature& f = features_[index];
+    const std::string not_ = chance(25) ? "not " : "";
+    if (chance(2)) return f.name + "(X, _)";
+    if (f.kind == RandomFeature::Kind::set) {
+      const std::string value = written(pick(f.values));
+      if (chance(75)) return not_ + f.name + "(X, " + value + ")";
+      const std::string v = variable();
+      std::string test = v + (chance(70) ? " \\= " : " = ") + value;
+      if (chance(15)) test = "not(" + test + ")";
+      const bool numbers = std::all_of(f.values.begin(), f.values.end(), is_number);
+      if (numbers && chance(30)) test = v + pick(Strings{" =< ", " > "}) + pick(f.values);
+      return f.name + "(X, " + v + "), " + test;
+    }
+    const std::string constant = pick(f.thresholds);
+    const base::Number c = *base::Number::parse(constant);
+    const base::Number scale = f.kind == RandomFeature::Kind::real ? 100 : 1;
+    const bool inside = (!f.low_end || c * scale >= base::Number(f.low)) &&
+                        (!f.high_end || c * scale <= base::Number(f.high));
+    if (inside && chance(25)) return not_ + f.name + "(X, " + constant + ")";
+    const std::string n = variable();
+    const std::string fact = f.name + "(X, " + n + ")";
+    const std::string tests = conditions(f, n);
+    return chance(80) ? fact + ", " + tests : tests + ", " + fact;
+  }
+
+  // A body over features of `scope` and the atoms that a rule of this stratum may use.
+  std::string body(const std::vector<std::size_t>& scope, std::size_t stratum,
+                   const std::vector<RandomAtom>& atoms, std::size_t most) {
+    std::string text;
+    const std::size_t count = 1 + below(most);
+    for (std::size_t i = 0; i < count; ++i) {
+      std::string literal;
+      std::vector<const RandomAtom*> usable;
+      for (const RandomAtom& a : atoms) {
+        if (a.stratum <= stratum) usable.push_back(&a);
+      }
+      if (!usable.empty() && chance(40)) {
+        const RandomAtom& atom = *pick(usable);
+        literal = (atom.stratum < stratum && chance(60) ? "not " : "") + atom.text;
+      } else {
+        literal = feature_literal(pick(scope));
+      }
+      text += (i ? ", " : "") + literal;
+    }
+    return text;
+  }
+
+  // Auxiliary atoms with their rules; strata from 0 upwards.
+  std::vector<RandomAtom> make_atoms(const std::string& prefix, std::size_t count,
+                                     const std::vector<std::size_t>& scope,
+                                     std::vector<RandomAtom> atoms) {
+    for (std::size_t i = 0; i < count; ++i) {
+      RandomAtom atom;
+      atom.text = prefix + std::to_string(i + 1) + pick(Strings{"(X)", "(X, 'True')", "(X, big)"});
+      atom.stratum = i == 0 || chance(30) ? (i == 0 ? 0 : atoms.back().stratum)
+                                          : atoms.back().stratum + 1;
+      if (i == 0 && !atoms.empty()) atom.stratum = 1;
+      atom.scope = scope;
+      atoms.push_back(atom);
+    }
+    for (std::size_t i = atoms.size() - count; i < atoms.size(); ++i) {
+      // The first rule ends every recursion.
+      lines_.push_back(atoms[i].text + " :- " + body(scope, 0, {}, 2) + ".");
+      while (chance(45)) {
+        lines_.push_back(atoms[i].text + " :- " + body(scope, atoms[i].stratum, atoms, 3) + ".");
+      }
+    }
+    return atoms;
+  }
+
+  void make_causal_rules() {
+    std::vector<std::size_t> order;
+    for (std::size_t f = 0; f < features_.size(); ++f) order.push_back(f);
+    for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[below(i)]);
+    std::vector<std::size_t> earlier{order[0]};
+    const int share = pick(std::vector<int>{0, 30, 60, 80});
+    for (std::size_t i = 1; i < order.size(); ++i) {
+      RandomFeature& f = features_[order[i]];
+      if (chance(share)) {
+        f.has_causes = true;
+        f.caused = !f.fixed && chance(50);
+        std::vector<RandomAtom> atoms;
+        if (chance(25)) atoms = make_atoms("c" + std::to_string(i) + "_", 1 + below(2), earlier, {});
+        if (chance(50)) atoms_.insert(atoms_.end(), atoms.begin(), atoms.end());
+        const std::size_t rules = 1 + below(3);
+        const std::string mode = pick(Strings{"iff", "only_if", "if"});
+        const bool mode_first = chance(70);
+        if (mode_first) lines_.push_back("#causal " + f.name + " : " + mode + ".");
+        for (std::size_t r = 0; r < rules; ++r) {
+          if (chance(7)) {
+            lines_.push_back("#rule r" + std::to_string(++notes_) + ", status " +
+                             pick(Strings{"proposed", "approved", "rejected"}) + ".");
+          }
+          lines_.push_back(causal_rule(f, earlier, atoms));
+        }
+        if (!mode_first && mode != "iff") {
+          lines_.push_back("#causal " + f.name + " : " + mode + ".");
+        }
+      } else if (!f.fixed && chance(4)) {
+        f.caused = true;
+      }
+      earlier.push_back(order[i]);
+    }
+  }
+
+  std::string causal_rule(const RandomFeature& f, const std::vector<std::size_t>& earlier,
+                          const std::vector<RandomAtom>& atoms) {
+    const std::string text = body(earlier, 9, atoms, 2);
+    if (f.kind == RandomFeature::Kind::set && chance(75)) {
+      return f.name + "(X, " + written(pick(f.values)) + ") :- " + text + ".";
+    }
+    const std::string n = variable();
+    std::string tests;
+    if (f.kind == RandomFeature::Kind::set) {
+      tests = n + " \\= " + written(pick(f.values));
+    } else if (chance(20) && f.kind == RandomFeature::Kind::integer) {
+      return f.name + "(X, " + std::to_string(between(f.low, f.high)) + ") :- " + text + ".";
+    } else if (!chance(7)) {
+      tests = conditions(f, n);
+    }
+    if (tests.empty()) return f.name + "(X, " + n + ") :- " + text + ".";
+    const bool first = chance(70);
+    return f.name + "(X, " + n + ") :- " + (first ? tests + ", " + text : text + ", " + tests) + ".";
+  }
+
+  void make_decision() {
+    std::vector<std::size_t> all;
+    for (std::size_t f = 0; f < features_.size(); ++f) all.push_back(f);
+    if (chance(60)) atoms_ = make_atoms("ab", 1 + below(3), all, atoms_);
+    std::vector<RandomAtom> atoms = atoms_;
+    const bool classes = chance(30);
+    const Strings heads = classes ? Strings{"label(X, bad)", "label(X, 'good')", "label(X, fair)"}
+                                  : Strings{pick(Strings{"reject(X)", "deny(X, 'True')"})};
+    for (std::size_t h = 0; h < heads.size(); ++h) {
+      const std::size_t rules = h == 0 ? 1 + below(3) : 1 + below(2);
+      for (std::size_t r = 0; r < rules; ++r) {
+        lines_.push_back(heads[h] + " :- " + body(all, 9, atoms, h == 0 ? 3 : 2) + ".");
+      }
+      goals_.push_back(heads[h]);
+      // A class may be what no class before it is.
+      if (h == 0 && classes && chance(40)) atoms.push_back({heads[h], 8, all});
+    }
+    lines_.push_back("#undesired " + heads[0] + ".");
+    if (classes && chance(60)) lines_.push_back("#desired " + heads[1 + below(2)] + ".");
+  }
+
+  void make_denials() {
+    std::vector<std::size_t> all;
+    for (std::size_t f = 0; f < features_.size(); ++f) all.push_back(f);
+    if (!chance(35)) return;
+    const std::size_t count = 1 + below(2);
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::string first = feature_literal(pick(all));
+      const std::string rest = chance(70) ? body(all, 0, {}, 2) : body(all, 9, atoms_, 2);
+      lines_.push_back(":- " + first + ", " + rest + ".");
+    }
+  }
+
+  Strings record() {
+    Strings fields;
+    for (const RandomFeature& f : features_) {
+      if (chance(7)) {
+        if (chance(50)) fields.push_back(f.name + "=?");
+        continue;
+      }
+      const bool outside = f.observed && chance(35);
+      std::string value;
+      if (f.kind == RandomFeature::Kind::set) {
+        value = outside ? "other" : pick(f.values);
+      } else {
+        int n = between(f.low, f.high);
+        if (outside) n = chance(50) ? f.low - 2 : f.high + 1;
+        value = number(f, n);
+        if (!outside && f.kind == RandomFeature::Kind::real && chance(25)) value = pick_inside(f, value);
+      }
+      fields.push_back(f.name + "=" + value);
+    }
+    return fields;
+  }
+
+  // A threshold as the start, where it lies inside the domain.
+  std::string pick_inside(const RandomFeature& f, const std::string& otherwise) {
+    const std::string text = pick(f.thresholds);
+    const base::Number n = *base::Number::parse(text) * base::Number(100);
+    return n >= base::Number(f.low) && n <= base::Number(f.high) ? text : otherwise;
+  }
+
+  Strings options() {
+    Strings result;
+    if (chance(45)) return result;
+    std::vector<char> named(features_.size(), 0);
+    const auto fresh = [&]() -> std::size_t {
+      const std::size_t f = below(features_.size());
+      const bool free = !named[f];
+      named[f] = 1;
+      return free ? f : features_.size();
+    };
+    for (const int percent : {20, 8}) {
+      if (!chance(percent)) continue;
+      if (const std::size_t f = fresh(); f < features_.size()) {
+        result.push_back("--fix " + features_[f].name);
+      }
+    }
+    for (const int percent : {20, 8}) {
+      if (!chance(percent)) continue;
+      if (const std::size_t f = fresh(); f < features_.size()) {
+        result.push_back("--allow " + features_[f].name);
+      }
+    }
+    if (chance(10)) {
+      std::string only;
+      for (std::size_t f = 0; f < features_.size(); ++f) {
+        const bool fixed = std::find(result.begin(), result.end(), "--fix " + features_[f].name) !=
+                           result.end();
+        if (!fixed && !features_[f].fixed && !features_[f].caused && chance(60)) {
+          only += (only.empty() ? "" : ",") + features_[f].name;
+        }
+      }
+      if (!only.empty()) result.push_back("--only " + only);
+    }
+    for (const RandomFeature& f : features_) {
+      if (f.kind != RandomFeature::Kind::set && chance(12)) result.push_back(range(f));
+      if (chance(8)) result.push_back("--cost " + f.name + "=" + pick(Strings{"2", "4", "0.5"}));
+    }
+    if (chance(15)) result.push_back("--certain");
+    if (chance(12)) result.push_back("--max-length " + std::to_string(1 + below(3)));
+    if (goals_.size() > 1 && chance(25)) result.push_back("--desired " + goals_[1 + below(2)]);
+    if (chance(25)) {
+      result.push_back("--top " + std::to_string(2 + below(3)));
+    } else if (chance(25) && !orders_set_values()) {
+      result.push_back("--all");
+    }
+    return result;
+  }
+
+  std::string range(const RandomFeature& f) {
+    const int a = between(f.low, f.high), b = between(f.low, f.high);
+    const std::string low = chance(20) ? "-inf" : number(f, std::min(a, b));
+    const std::string high = chance(20) ? "inf" : number(f, std::max(a, b));
+    return "--range " + f.name + "=" + low + ".." + high;
+  }
+
+  // Order comparisons between numbers of a set domain: how its cells fold is left open.
+  bool orders_set_values() {
+    return std::any_of(features_.begin(), features_.end(), [](const RandomFeature& f) {
+      return f.kind == RandomFeature::Kind::set &&
+             std::all_of(f.values.begin(), f.values.end(), is_number);
+    });
+  }
+
+  std::mt19937_64 random_;
+  std::vector<RandomFeature> features_;
+  Strings lines_, goals_;
+  std::vector<RandomAtom> atoms_;  // that decision rules and denials may use
+  int variables_ = 0, notes_ = 0;
+};
+
+}  // namespace
+
+RandomQuestion random_question(std::uint64_t seed) { return Generator(seed).make(); }
+
+Case random_case(std::uint64_t seed) {
+  const RandomQuestion random = random_question(seed);
+  Case result{random.model, random.records.back(), random.options, ""};
+  for (const std::vector<std::string>& record : random.records) {
+    Case tried = result;
+    tried.record = record;
+    const Question q = question(tried);
+    if (Meaning(q.model).facts(q.record).atoms[q.model.undesired.index()]) return tried;
+  }
+  return result;
+}
+
+}  // namespace cogs::oracle

@@ -164,7 +164,7 @@ std::vector<ClingoCell> set_cells(const Feature& feature, const model::Model& mo
   const auto behaviour = [&](const Value& value) {
     std::vector<bool> marks;
     for (const Condition* condition : conditions) {
-      marks.push_back(path::satisfies(value, *condition, false));
+      marks.push_back(path::check::satisfies(value, *condition, false));
     }
     marks.push_back(start && value == *start);
     return marks;

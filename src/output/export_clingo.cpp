@@ -229,9 +229,10 @@ class Exporter {
     const auto& cells = features_[f.index()].cells;
     const bool numeric = model_.feature(f).numeric();
     for (std::size_t c = 0; c < cells.size(); ++c) {
-      const bool all = std::all_of(
-          conditions.begin(), conditions.end(),
-          [&](const Condition& each) { return path::satisfies(cells[c].sample, each, numeric); });
+      const bool all =
+          std::all_of(conditions.begin(), conditions.end(), [&](const Condition& each) {
+            return path::check::satisfies(cells[c].sample, each, numeric);
+          });
       if (all) found.push_back(c);
     }
     return found;
@@ -368,7 +369,7 @@ class Exporter {
   }
 
   const model::Model& model_;
-  path::StateRules rules_;
+  path::check::StateRules rules_;
   const std::optional<model::Record>& record_;
   const path::Options& options_;
   std::vector<FeatureFacts> features_;

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <compare>
 
-namespace cogs::path {
+namespace cogs::path::check {
 
 using model::AtomTest;
 using model::CausalMode;
@@ -306,4 +306,4 @@ bool StateRules::obeys(FeatureId feature, const Value* value, const StateView& s
   return false;
 }
 
-}  // namespace cogs::path
+}  // namespace cogs::path::check

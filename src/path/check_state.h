@@ -5,7 +5,7 @@
 //
 // Written apart from src/state and model/compile on purpose: `verify` is worth something only
 // while it shares no code with the search. There are no cells here, only values. Nothing is
-// waived here either: the waiver needs a start, and belongs to verify.cpp.
+// waived here either: the waiver needs a start, and belongs to check_walk.h.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 #include "model/model.h"
 #include "path/path.h"
 
-namespace cogs::path {
+namespace cogs::path::check {
 
 // A state seen from outside: one value a feature, null where it is missing. Numeric features
 // are read by `number` alone, so the text of a numeric value may be empty.
@@ -84,4 +84,4 @@ class StateRules {
   std::vector<std::vector<Number>> thresholds_;
 };
 
-}  // namespace cogs::path
+}  // namespace cogs::path::check

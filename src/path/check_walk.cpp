@@ -3,7 +3,7 @@
 
 #include <utility>
 
-namespace cogs::path {
+namespace cogs::path::check {
 
 using model::Direction;
 
@@ -251,4 +251,4 @@ bool Walk::still_path(std::size_t i, FeatureId feature, const Value& value) {
   return ok;
 }
 
-}  // namespace cogs::path
+}  // namespace cogs::path::check

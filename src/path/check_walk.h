@@ -12,7 +12,7 @@
 
 #include "path/check_state.h"
 
-namespace cogs::path {
+namespace cogs::path::check {
 
 enum class Role : std::uint8_t { kept, set, effect };
 
@@ -73,4 +73,4 @@ class Walk {
   std::vector<Truth> saved_truths_;
 };
 
-}  // namespace cogs::path
+}  // namespace cogs::path::check

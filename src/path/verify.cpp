@@ -17,6 +17,9 @@
 
 namespace cogs::path {
 
+using check::Role;
+using check::StateRules;
+using check::Walk;
 using model::Interval;
 
 namespace {

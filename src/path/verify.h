@@ -32,7 +32,7 @@ class Verifier {
                                   const Path& path) const;
 
  private:
-  StateRules rules_;
+  check::StateRules rules_;
 };
 
 // The same for a single path.

@@ -30,11 +30,11 @@ constexpr int digit_value(char c) {
 constexpr bool is_letter(char32_t c) {
   if (c < 0xC0) return c == 0xAA || c == 0xB5 || c == 0xBA;
   if (c == 0xD7 || c == 0xF7) return false;
-  if (c >= 0x2000 && c <= 0x206F) return false;   // punctuation
-  if (c >= 0x20A0 && c <= 0x20CF) return false;   // currencies
-  if (c >= 0x2190 && c <= 0x2BFF) return false;   // arrows, mathematics, boxes
+  if (c >= 0x2000 && c <= 0x206F) return false;  // punctuation
+  if (c >= 0x20A0 && c <= 0x20CF) return false;  // currencies
+  if (c >= 0x2190 && c <= 0x2BFF) return false;  // arrows, mathematics, boxes
   if (c >= 0x3000 && c <= 0x3003) return false;
-  if (c >= 0xD800 && c <= 0xF8FF) return false;   // surrogates, private use
+  if (c >= 0xD800 && c <= 0xF8FF) return false;  // surrogates, private use
   if (c >= 0xFE00 && c <= 0xFE0F) return false;
   if (c >= 0xFEFF && c <= 0xFF0F) return false;
   if (c >= 0xFFF0 && c <= 0xFFFF) return false;

@@ -40,8 +40,11 @@ std::string advice(char32_t c) {
     case 0x2264: return "write =< for \"at most\"";
     case 0x2265: return "write >= for \"at least\"";
     case 0x2260: return "write \\= for \"not equal\"";
-    case 0x2212: case 0x2013: case 0x2014: return "write the minus sign of the keyboard, -";
-    case 0x201C: case 0x201D: return "write straight quotes, \"like this\"";
+    case 0x2212:
+    case 0x2013:
+    case 0x2014: return "write the minus sign of the keyboard, -";
+    case 0x201C:
+    case 0x201D: return "write straight quotes, \"like this\"";
     case 0x2190: return "write :- for \"if\"";
     default: return {};
   }
@@ -198,7 +201,8 @@ bool Lexer::read_based_number(Token& token) {
   for (; digit_value(at()) < base; ++position_) {
     if (position_ - begin < most_digits) value = value * base + digit_value(at());
   }
-  if (position_ - begin > most_digits) bad(token, from(begin - 2), "this number has too many digits");
+  if (position_ - begin > most_digits)
+    bad(token, from(begin - 2), "this number has too many digits");
   token.number = value;
   return true;
 }
@@ -233,9 +237,10 @@ void Lexer::read_number(Token& token) {
     if (auto number = base::Number::parse(plain)) {
       token.number = *std::move(number);
     } else {
-      bad(token, from(begin), plain.find('r') != std::string::npos && plain.size() < 4000
-                                  ? "this fraction is not a number"
-                                  : "this number has too many digits");
+      bad(token, from(begin),
+          plain.find('r') != std::string::npos && plain.size() < 4000
+              ? "this fraction is not a number"
+              : "this number has too many digits");
     }
   }
   if (is_word(at()) && token.kind == TokenKind::number) {

@@ -25,7 +25,7 @@ enum class TokenKind : std::uint8_t {
   variable,
   number,
   string,
-  open_call,    // a parenthesis directly after a name: arguments follow
+  open_call,  // a parenthesis directly after a name: arguments follow
   open,
   close,
   open_list,
@@ -34,17 +34,17 @@ enum class TokenKind : std::uint8_t {
   close_brace,
   comma,
   bar,
-  stop,         // the full stop that ends a clause
-  end,          // of the text
+  stop,  // the full stop that ends a clause
+  end,   // of the text
   bad,
 };
 
 struct Token {
   TokenKind kind = TokenKind::end;
-  bool after_space = false;    // white space or a comment stands in front of it
+  bool after_space = false;  // white space or a comment stands in front of it
   bool first_on_line = false;
   Span span;
-  Symbol symbol;               // of names, variables and strings
+  Symbol symbol;  // of names, variables and strings
   base::Number number;
 };
 

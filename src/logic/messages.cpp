@@ -6,10 +6,28 @@
 
 namespace cogs::logic {
 
+namespace {
+
+// A name in a message may be as long as the file.
+std::string shortened(std::string text) {
+  constexpr std::size_t longest = 600;
+  if (text.size() <= longest) return text;
+  std::size_t cut = longest;
+  while (cut > 0 && (static_cast<unsigned char>(text[cut]) & 0xC0) == 0x80) --cut;
+  text.resize(cut);
+  return text + "...";
+}
+
+}  // namespace
+
 base::Diagnostic Messages::make(base::Severity severity, Span span, std::string message,
                                 std::string help) const {
-  return {severity,           source_->path(),       source_->place(span), std::move(message),
-          std::move(help),    source_->line_of(span)};
+  return {severity,
+          source_->path(),
+          source_->place(span),
+          shortened(std::move(message)),
+          shortened(std::move(help)),
+          source_->line_of(span)};
 }
 
 void Messages::error(Span span, std::string message, std::string help) {
@@ -19,8 +37,8 @@ void Messages::error(Span span, std::string message, std::string help) {
 
 void Messages::error_in_whole(std::string message, std::string help) {
   ++error_count_;
-  errors_.push_back({base::Severity::error, source_->path(), {}, std::move(message),
-                     std::move(help), {}});
+  errors_.push_back(
+      {base::Severity::error, source_->path(), {}, std::move(message), std::move(help), {}});
 }
 
 void Messages::warning(Span span, std::string message, std::string help) {
@@ -38,8 +56,12 @@ std::vector<base::Diagnostic> Messages::cut(std::vector<base::Diagnostic> all, s
   all.resize(most_shown);
   const std::string more = count > flood ? "more than " + std::to_string(flood - most_shown)
                                          : std::to_string(count - most_shown);
-  all.push_back({base::Severity::warning, source_->path(), {},
-                 more + " more " + what + " not shown", {}, {}});
+  all.push_back({base::Severity::warning,
+                 source_->path(),
+                 {},
+                 more + " more " + what + " not shown",
+                 {},
+                 {}});
   return all;
 }
 

@@ -19,8 +19,8 @@ struct PrefixOperator {
   int operand;
 };
 
-constexpr int most_priority = 1200;      // of a clause
-constexpr int argument_priority = 999;   // of an argument or a list element, below the comma
+constexpr int most_priority = 1200;     // of a clause
+constexpr int argument_priority = 999;  // of an argument or a list element, below the comma
 constexpr int conjunction_priority = 1000;
 constexpr int disjunction_priority = 1100;
 

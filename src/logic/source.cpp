@@ -42,7 +42,9 @@ base::Place Source::place(Span span) const {
   Position position = marks_[begin / block];
   advance(position, begin / block * block, begin);
   std::uint32_t length = 0;
-  for (std::size_t i = begin; i < span.end && i < text_.size(); ++i) {
+  const std::size_t end =
+      std::min({begin + longest_shown_line, std::size_t{span.end}, text_.size()});
+  for (std::size_t i = begin; i < end; ++i) {
     if (text_[i] == '\n' || text_[i] == '\r') break;
     if (!continues_character(text_[i])) ++length;
   }
@@ -64,6 +66,16 @@ std::string Source::line_of(Span span) const {
   std::string_view line = text_.substr(first, last - first);
   if (first == 0 && line.starts_with(byte_order_mark)) line.remove_prefix(byte_order_mark.size());
   return std::string(line);
+}
+
+std::string Source::excerpt(Span span) const {
+  constexpr std::size_t longest = 60;
+  std::string_view whole = text(span);
+  whole = whole.substr(0, whole.find_first_of("\r\n"));
+  if (whole.size() <= longest && whole.size() == text(span).size()) return std::string(whole);
+  std::size_t cut = std::min(longest, whole.size());
+  while (cut > 0 && cut < whole.size() && continues_character(whole[cut])) --cut;
+  return std::string(whole.substr(0, cut)) + "...";
 }
 
 std::optional<CodePoint> decode_utf8(std::string_view text, std::size_t at) {

@@ -36,8 +36,10 @@ class Source {
   std::string_view text() const { return text_; }
   std::string_view text(Span span) const { return text_.substr(span.begin, span.end - span.begin); }
   const std::string& path() const { return path_; }
+  // The text of a span for a message: cut if it is long.
+  std::string excerpt(Span span) const;
 
-  // A span over several lines is given the part on its first line.
+  // A span over several lines is given the part on its first line, as far as line_of() shows it.
   base::Place place(Span span) const;
   // The line that holds the span's begin, without its line end; empty if the line is so long
   // that showing it would help nobody.

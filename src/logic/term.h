@@ -29,10 +29,10 @@ enum class TermKind : std::uint8_t { atom, variable, number, string, compound };
 
 struct Term {
   TermKind kind = TermKind::atom;
-  bool quoted = false;       // an atom or functor written in quotes
-  std::uint16_t depth = 1;   // nesting, last arguments of conjunctions and lists not counted
-  std::uint32_t value = 0;   // Symbol of the name or text; index of a number
-  std::uint32_t first = 0;   // of its arguments
+  bool quoted = false;      // an atom or functor written in quotes
+  std::uint16_t depth = 1;  // nesting, last arguments of conjunctions and lists not counted
+  std::uint32_t value = 0;  // Symbol of the name or text; index of a number
+  std::uint32_t first = 0;  // of its arguments
   std::uint32_t arity = 0;
   Span span;
 };

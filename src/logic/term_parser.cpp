@@ -18,6 +18,7 @@ std::string too_deep() {
 TermParser::TermParser(const Source& source, Terms& terms, Messages& messages)
     : source_(source), terms_(terms), messages_(messages), lexer_(source, terms, messages) {
   token_ = lexer_.next();
+  clause_begin_ = token_.span.begin;
 }
 
 bool TermParser::peek_is(std::string_view name) const {
@@ -28,6 +29,7 @@ Token TermParser::take() {
   Token taken = std::move(token_);
   last_end_ = taken.span.end;
   token_ = lexer_.next();
+  if (taken.kind == TokenKind::stop) clause_begin_ = token_.span.begin;
   return taken;
 }
 
@@ -39,15 +41,7 @@ void TermParser::fail(Span span, std::string message, std::string help) {
 std::string TermParser::describe(const Token& token) const {
   if (token.kind == TokenKind::end) return "the end of the file";
   if (token.kind == TokenKind::stop) return "the full stop";
-  constexpr std::size_t longest = 40;
-  std::string text(source_.text(token.span));
-  if (text.size() > longest) {
-    std::size_t cut = longest;
-    while ((static_cast<unsigned char>(text[cut]) & 0xC0) == 0x80) --cut;
-    text.resize(cut);
-    text += "...";
-  }
-  return "`" + text + "`";
+  return "`" + source_.excerpt(token.span) + "`";
 }
 
 void TermParser::fail_unexpected(std::string_view expected) {
@@ -90,15 +84,21 @@ std::optional<TermId> TermParser::read_clause() {
   }
 }
 
+// A name at the left margin that cannot go on with the clause before it.
+bool TermParser::begins_anew() const {
+  const bool name = token_.kind == TokenKind::name || token_.kind == TokenKind::quoted_name;
+  if (!name || !token_.first_on_line || infix()) return false;
+  const Span clause{clause_begin_, clause_begin_};
+  return source_.place(token_.span).column <= source_.place(clause).column;
+}
+
 void TermParser::expect_stop(std::string_view expected) {
   if (token_.kind == TokenKind::stop) {
     take();
     return;
   }
-  const bool begins_anew = token_.first_on_line &&
-                           (token_.kind == TokenKind::name || token_.kind == TokenKind::quoted_name) &&
-                           !infix();
-  if (!begins_anew) fail_unexpected(expected);
+  if (!begins_anew()) fail_unexpected(expected);
+  clause_begin_ = token_.span.begin;
   messages_.warning({last_end_ - 1, last_end_}, "the full stop is missing here",
                     "end the statement with a full stop");
 }
@@ -292,8 +292,7 @@ TermId TermParser::parse_list() {
     tail = parse_operators(argument_priority).term;
   }
   expect(TokenKind::close_list, tail ? "`]`" : "`,`, `|`, `]` or an operator", open.span);
-  TermId list = tail ? *tail
-                     : terms_.add_named(TermKind::atom, empty, {last_end_ - 1, last_end_});
+  TermId list = tail ? *tail : terms_.add_named(TermKind::atom, empty, {last_end_ - 1, last_end_});
   for (std::size_t i = members.size(); i-- > 0;) {
     const std::uint32_t begin = i == 0 ? open.span.begin : span(members[i]).begin;
     list = compound(pair, {members[i], list}, {begin, last_end_});

@@ -44,8 +44,8 @@ class TermParser {
   Token take();
   // A term of at most this priority; throws Failure after reporting what is wrong.
   TermId parse(int priority = argument_priority);
-  // Takes the full stop. One that is missing at the end of a line, where the next line begins
-  // anew, is only warned about: the meaning is plain.
+  // Takes the full stop. One that is missing at the end of a line is only warned about if the
+  // next line begins as far left as the clause did: the meaning is plain then.
   void expect_stop(std::string_view expected = "`.` or an operator");
   [[noreturn]] void fail(Span span, std::string message, std::string help = {});
   [[noreturn]] void fail_unexpected(std::string_view expected);
@@ -68,6 +68,7 @@ class TermParser {
   TermId parse_braces();
   TermId parse_chain(TermId first, std::uint32_t begin, Symbol functor, int priority);
   bool starts_operand() const;
+  bool begins_anew() const;
   std::optional<InfixOperator> infix() const;
   TermId compound(Symbol functor, std::initializer_list<TermId> arguments, Span span);
   void expect(TokenKind kind, std::string_view expected, Span opened);
@@ -79,6 +80,7 @@ class TermParser {
   Lexer lexer_;
   Token token_;
   std::uint32_t last_end_ = 0;
+  std::uint32_t clause_begin_ = 0;
   std::size_t depth_ = 0;
 };
 

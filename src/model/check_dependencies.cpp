@@ -22,14 +22,14 @@ using Edge = DependencyGraph::Edge;
 
 class DependencyChecker {
  public:
-  explicit DependencyChecker(Draft& draft)
-      : draft_(draft), atoms_(draft.model.atoms.size()) {}
+  explicit DependencyChecker(Draft& draft) : draft_(draft), atoms_(draft.model.atoms.size()) {}
 
   void check_negation() {
     DependencyGraph graph(atoms_);
     const Model& model = draft_.model;
     for (std::size_t i = 0; i < model.rules.size(); ++i) {
-      add_edges(graph, model.rules[i].head.value, model.rules[i].body, draft_.rule_literals[i], false);
+      add_edges(graph, model.rules[i].head.value, model.rules[i].body, draft_.rule_literals[i],
+                false);
     }
     const std::vector<std::uint32_t> components = graph.components();
     std::set<std::uint32_t> reported;
@@ -38,7 +38,8 @@ class DependencyChecker {
         const bool loop = edge.negated && components[edge.to] == components[node];
         if (loop && reported.insert(components[node]).second) {
           std::vector<Edge> way{edge};
-          for (const Edge& next : graph.shortest_way(edge.to, node, components)) way.push_back(next);
+          for (const Edge& next : graph.shortest_way(edge.to, node, components))
+            way.push_back(next);
           draft_.messages.error(literals_[edge.tag], "loop through negation: " + written(way),
                                 "a decision must not depend on its own negation" + where(way));
         }
@@ -50,7 +51,8 @@ class DependencyChecker {
     const Model& model = draft_.model;
     DependencyGraph graph(atoms_ + model.features.size());
     for (std::size_t i = 0; i < model.rules.size(); ++i) {
-      add_edges(graph, model.rules[i].head.value, model.rules[i].body, draft_.rule_literals[i], true);
+      add_edges(graph, model.rules[i].head.value, model.rules[i].body, draft_.rule_literals[i],
+                true);
     }
     for (std::size_t i = 0; i < model.causal_rules.size(); ++i) {
       const CausalRule& rule = model.causal_rules[i];
@@ -63,9 +65,11 @@ class DependencyChecker {
         const bool loop = components[edge.to] == components[node];
         if (!loop || !reported.insert(components[node]).second) continue;
         std::vector<Edge> way{edge};
-        for (const Edge& next : graph.shortest_way(edge.to, edge.from, components)) way.push_back(next);
-        draft_.messages.error(literals_[edge.tag], "causal cycle: " + written(way),
-                              "a feature must not depend on itself, also not by way of others" + where(way));
+        for (const Edge& next : graph.shortest_way(edge.to, edge.from, components))
+          way.push_back(next);
+        draft_.messages.error(
+            literals_[edge.tag], "causal cycle: " + written(way),
+            "a feature must not depend on itself, also not by way of others" + where(way));
       }
     }
   }

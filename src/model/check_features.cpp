@@ -19,7 +19,8 @@ void check_features(Draft& draft) {
     const FeatureSpans& spans = draft.feature_spans[i];
     const std::string name = "`" + feature.name + "`";
     if (feature.caused && !has_causal_rules[i]) {
-      draft.messages.warning(spans.name, name + " is caused but has no causal rules in force, so it never moves");
+      draft.messages.warning(
+          spans.name, name + " is caused but has no causal rules in force, so it never moves");
     }
     if (spans.cost.end > 0 && (feature.fixed || feature.caused)) {
       const std::string why = feature.fixed ? "fixed" : "caused";
@@ -27,10 +28,12 @@ void check_features(Draft& draft) {
                                              " and cannot be set");
     }
     if (feature.fixed && has_causal_rules[i]) {
-      draft.messages.warning(spans.name, name + " is fixed: its causal rules only restrict the states");
+      draft.messages.warning(spans.name,
+                             name + " is fixed: its causal rules only restrict the states");
     }
     if (feature.caused && has_causal_rules[i] && feature.mode == CausalMode::only_if) {
-      draft.messages.warning(spans.name, name + " is caused with the mode only_if: no rule ever raises it");
+      draft.messages.warning(spans.name,
+                             name + " is caused with the mode only_if: no rule ever raises it");
     }
   }
 }

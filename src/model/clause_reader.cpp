@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "logic/operators.h"
+#include "model/write_model.h"
 
 namespace cogs::model {
 
@@ -16,18 +17,30 @@ std::string quoted(const std::string& text) { return "`" + text + "`"; }
 
 std::optional<Comparison> comparison_named(std::string_view name) {
   static constexpr std::pair<std::string_view, Comparison> spellings[] = {
-      {"=", Comparison::equal},           {"==", Comparison::equal},
-      {"=:=", Comparison::equal},         {"#=", Comparison::equal},
-      {".=.", Comparison::equal},         {"is", Comparison::equal},
-      {"\\=", Comparison::not_equal},     {"\\==", Comparison::not_equal},
-      {"=\\=", Comparison::not_equal},    {"#<>", Comparison::not_equal},
-      {"#\\=", Comparison::not_equal},    {".<>.", Comparison::not_equal},
-      {"<", Comparison::less},            {"#<", Comparison::less},
-      {".<.", Comparison::less},          {">", Comparison::greater},
-      {"#>", Comparison::greater},        {".>.", Comparison::greater},
-      {"=<", Comparison::less_equal},     {"<=", Comparison::less_equal},
-      {"#=<", Comparison::less_equal},    {".=<.", Comparison::less_equal},
-      {">=", Comparison::greater_equal},  {"#>=", Comparison::greater_equal},
+      {"=", Comparison::equal},
+      {"==", Comparison::equal},
+      {"=:=", Comparison::equal},
+      {"#=", Comparison::equal},
+      {".=.", Comparison::equal},
+      {"is", Comparison::equal},
+      {"\\=", Comparison::not_equal},
+      {"\\==", Comparison::not_equal},
+      {"=\\=", Comparison::not_equal},
+      {"#<>", Comparison::not_equal},
+      {"#\\=", Comparison::not_equal},
+      {".<>.", Comparison::not_equal},
+      {"<", Comparison::less},
+      {"#<", Comparison::less},
+      {".<.", Comparison::less},
+      {">", Comparison::greater},
+      {"#>", Comparison::greater},
+      {".>.", Comparison::greater},
+      {"=<", Comparison::less_equal},
+      {"<=", Comparison::less_equal},
+      {"#=<", Comparison::less_equal},
+      {".=<.", Comparison::less_equal},
+      {">=", Comparison::greater_equal},
+      {"#>=", Comparison::greater_equal},
       {".>=.", Comparison::greater_equal}};
   for (const auto& [spelling, comparison] : spellings) {
     if (spelling == name) return comparison;
@@ -48,9 +61,7 @@ AtomId AtomTable::find_or_add(Atom atom) {
     for (std::size_t i = 0; i < atom.arguments.size(); ++i) {
       const auto& argument = atom.arguments[i];
       atom.text += i == 0 ? "(" : ",";
-      atom.text += !argument          ? "x"
-                   : argument->number ? argument->text
-                                      : logic::atom_text(argument->text);
+      atom.text += argument ? constant_text(*argument) : "x";
     }
     if (!atom.arguments.empty()) atom.text += ")";
     draft_.model.atoms.push_back(std::move(atom));
@@ -64,7 +75,7 @@ void ClauseReader::reset() {
   head_conditions.clear();
   literals.clear();
   spans.clear();
-  failed_ = false;
+  failed_ = person_reported_ = false;
   person_.reset();
   uses_.clear();
   bindings_.clear();
@@ -114,7 +125,8 @@ std::optional<AtomId> ClauseReader::read_target(TermId atom) {
   Goal goal{GoalKind::atom, atom};
   if (!classify_call(atom, true, goal)) return std::nullopt;
   if (goal.kind == GoalKind::feature) {
-    error(atom, quoted(name_of(goal.feature)) + " is a feature, and a decision must be concluded by rules");
+    error(atom, quoted(name_of(goal.feature)) +
+                    " is a feature, and a decision must be concluded by rules");
     return std::nullopt;
   }
   if (!check_known(atom)) return std::nullopt;
@@ -131,7 +143,8 @@ void ClauseReader::classify(TermId term, std::vector<Goal>& goals) {
     goal.negated = true;
     goal.term = terms.argument(term, 0);
     if (terms.is(goal.term, "not", 1) || terms.is(goal.term, "\\+", 1)) {
-      return error(term, "`not not` is not supported", "leave both out, or use an auxiliary predicate");
+      return error(term, "`not not` is not supported",
+                   "leave both out, or use an auxiliary predicate");
     }
     if (terms.is(goal.term, ",", 2)) {
       return error(term, "`not` of several literals is not supported",
@@ -163,7 +176,8 @@ bool ClauseReader::classify_call(TermId term, bool head, Goal& goal) {
   const logic::Terms& terms = draft_.terms;
   const logic::Term& node = terms[term];
   if (node.kind != TermKind::atom && node.kind != TermKind::compound) {
-    error(term, quoted(draft_.written(term)) + (head ? " cannot be the head of a rule" : " is not a literal"));
+    error(term, quoted(draft_.shown(term)) +
+                    (head ? " cannot be the head of a rule" : " is not a literal"));
     return false;
   }
   const std::string& name = terms.name(term);
@@ -174,7 +188,8 @@ bool ClauseReader::classify_call(TermId term, bool head, Goal& goal) {
   const bool symbolic = !node.quoted && !name.empty() &&
                         (logic::infix_operator(name) || logic::prefix_operator(name));
   if (symbolic && node.arity > 0) {
-    error(term, quoted(name) + (head ? " cannot be the head of a rule" : " is not supported in rules"));
+    error(term,
+          quoted(name) + (head ? " cannot be the head of a rule" : " is not supported in rules"));
     return false;
   }
   if (const auto feature = draft_.feature_ids.find(name); feature != draft_.feature_ids.end()) {
@@ -205,7 +220,8 @@ bool ClauseReader::check_known(TermId term) {
     for (const auto& [other, ignored] : predicates_) candidates.push_back(other);
     std::sort(candidates.begin(), candidates.end());
     error(term, "unknown feature or predicate " + quoted(name),
-          did_you_mean(name, candidates, "declare it with #feature, or write a rule that concludes it"));
+          did_you_mean(name, candidates,
+                       "declare it with #feature, or write a rule that concludes it"));
     return false;
   }
   for (Predicate& predicate : known->second) {
@@ -220,37 +236,41 @@ bool ClauseReader::check_known(TermId term) {
   return false;
 }
 
-// The person's variable is the one in the first place of features; a rule without features
-// shows it in its atoms.
+// The person's variable is the first one in a place for it: the head goes first, then the
+// features, because an atom in the body may have another variable by mistake.
 void ClauseReader::find_person(const std::vector<Goal>& goals) {
   const logic::Terms& terms = draft_.terms;
+  const auto look_at = [&](const Goal& goal) {
+    if (goal.kind == GoalKind::comparison) return;
+    const auto arguments = terms.arguments(goal.term);
+    for (const TermId argument :
+         arguments.first(goal.kind == GoalKind::feature ? 1 : arguments.size())) {
+      if (!person_ && terms.is_variable(argument) && terms.name(argument) != "_") {
+        person_ = terms.name(argument);
+      }
+    }
+  };
+  if (!goals.empty()) look_at(goals.front());
   for (const GoalKind kind : {GoalKind::feature, GoalKind::atom}) {
     for (const Goal& goal : goals) {
-      if (goal.kind != kind || person_) continue;
-      const auto arguments = terms.arguments(goal.term);
-      for (const TermId argument : arguments.first(kind == GoalKind::feature ? 1 : arguments.size())) {
-        if (!person_ && terms.is_variable(argument) && terms.name(argument) != "_") {
-          person_ = terms.name(argument);
-        }
-      }
+      if (goal.kind == kind) look_at(goal);
     }
   }
 }
 
-bool ClauseReader::check_person(TermId argument, const std::string& predicate) {
+void ClauseReader::check_person(TermId argument, const std::string& predicate) {
   const logic::Terms& terms = draft_.terms;
   if (!terms.is_variable(argument)) {
-    error(argument, "the first argument of " + quoted(predicate) + " is the person, a variable such as X");
+    error(argument,
+          "the first argument of " + quoted(predicate) + " is the person, a variable such as X");
   } else if (terms.name(argument) == "_") {
     error(argument, "`_` cannot stand for the person", "write " + person_.value_or("X"));
-  } else if (terms.name(argument) != *person_) {
+  } else if (terms.name(argument) != *person_ && !std::exchange(person_reported_, true)) {
     const std::string& name = terms.name(argument);
-    error(argument, "a rule speaks of one person, but has both " + quoted(*person_) + " and " + quoted(name),
+    error(argument,
+          "a rule speaks of one person, but has both " + quoted(*person_) + " and " + quoted(name),
           "write " + *person_ + " in both places");
-  } else {
-    return true;
   }
-  return false;
 }
 
 void ClauseReader::count_variables(const std::vector<Goal>& goals) {
@@ -274,29 +294,27 @@ std::optional<AtomId> ClauseReader::read_atom(TermId term) {
   const logic::Terms& terms = draft_.terms;
   Atom atom;
   atom.predicate = terms.name(term);
-  bool good = true;
   for (const TermId argument : terms.arguments(term)) {
     if (terms.is_variable(argument)) {
       const std::string& name = terms.name(argument);
       const bool of_value = name != "_" && person_ != name && uses_[name] > 1;
       if (of_value) {
-        error(argument, "auxiliary predicates take the person and constants, but " + quoted(name) +
-                            " is another variable",
+        error(argument,
+              "auxiliary predicates take the person and constants, but " + quoted(name) +
+                  " is another variable",
               "compare " + name + " with constants in a rule of its own");
-        good = false;
       } else {
-        good &= check_person(argument, atom.predicate);
+        check_person(argument, atom.predicate);
       }
       atom.arguments.emplace_back();
     } else if (auto value = constant_value(draft_, argument)) {
       atom.arguments.emplace_back(std::move(value));
     } else {
       error(argument, "auxiliary predicates take the person and constants, but not " +
-                          quoted(draft_.written(argument)));
-      good = false;
+                          quoted(draft_.shown(argument)));
     }
   }
-  if (!good) return std::nullopt;
+  if (failed_) return std::nullopt;
   return atoms_.find_or_add(std::move(atom));
 }
 

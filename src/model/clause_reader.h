@@ -78,7 +78,7 @@ class ClauseReader {
   bool classify_call(TermId term, bool head, Goal& goal);
   bool check_known(TermId term);
   void find_person(const std::vector<Goal>& goals);
-  bool check_person(TermId argument, const std::string& predicate);
+  void check_person(TermId argument, const std::string& predicate);
   void count_variables(const std::vector<Goal>& goals);
   std::optional<AtomId> read_atom(TermId term);
   void read_feature_head(const Goal& goal);
@@ -86,8 +86,8 @@ class ClauseReader {
   void bind(TermId variable, const Binding& binding);
   void read_comparison(const Goal& goal);
   void add_condition(TermId variable, TermId constant, Comparison comparison, const Goal& goal);
-  std::optional<Condition> make_condition(FeatureId feature, TermId constant,
-                                          Comparison comparison, bool negated);
+  std::optional<Condition> make_condition(FeatureId feature, TermId constant, Comparison comparison,
+                                          bool negated);
   std::optional<Value> read_number(FeatureId feature, TermId constant);
   std::optional<Value> read_set_value(FeatureId feature, TermId constant, Comparison comparison);
   bool has_variable(TermId term) const;
@@ -96,8 +96,9 @@ class ClauseReader {
   Predicates& predicates_;
   AtomTable& atoms_;
   bool failed_ = false;
+  bool person_reported_ = false;  // two names for the person are reported once a clause
   std::optional<std::string> person_;
-  std::unordered_map<std::string, int> uses_;        // of variables in places for values
+  std::unordered_map<std::string, int> uses_;  // of variables in places for values
   std::unordered_map<std::string, Binding> bindings_;
 };
 

@@ -68,20 +68,21 @@ struct Draft {
   std::optional<Target> undesired, desired;
   std::vector<ModeLine> modes;
   std::unordered_map<std::string, FeatureId> feature_ids;
-  std::vector<FeatureSpans> feature_spans;                     // beside model.features
-  std::unordered_set<std::string> unreadable;                  // "debt", "#undesired"
-  std::unordered_map<std::string, std::uint32_t> note_lines;   // of #rule ids
-  std::vector<std::vector<Span>> rule_literals;                // beside model.rules
-  std::vector<std::vector<Span>> causal_literals;              // beside model.causal_rules
-  std::vector<std::vector<Span>> denial_literals;              // beside model.denials
+  std::vector<FeatureSpans> feature_spans;                    // beside model.features
+  std::unordered_set<std::string> unreadable;                 // "debt", "#undesired"
+  std::unordered_map<std::string, std::uint32_t> note_lines;  // of #rule ids
+  std::vector<std::vector<Span>> rule_literals;               // beside model.rules
+  std::vector<std::vector<Span>> causal_literals;             // beside model.causal_rules
+  std::vector<std::vector<Span>> denial_literals;             // beside model.denials
 
   Span span(TermId id) const { return terms[id].span; }
   std::string written(TermId id) const { return std::string(source.text(terms[id].span)); }
+  std::string shown(TermId id) const { return source.excerpt(terms[id].span); }  // in messages
   std::uint32_t line(Span at) const { return source.place(at).line; }
 };
 
 void read_statements(Draft& draft);
-void read_feature(Draft& draft, logic::TermParser& parser);    // behind `#feature`
+void read_feature(Draft& draft, logic::TermParser& parser);        // behind `#feature`
 RuleNote read_rule_note(Draft& draft, logic::TermParser& parser);  // behind `#rule`
 void resolve_rules(Draft& draft);
 void check_dependencies(Draft& draft);

@@ -33,7 +33,8 @@ std::optional<AtomId> Model::find_atom(const std::string& text) const {
   const auto arguments = terms.arguments(*term);
   // `x` is how answers print the person; it may also be a constant of the model.
   const auto matches = [&](const std::optional<Value>& wanted, logic::TermId given) {
-    const bool constant = !terms.is_variable(given) && terms[given].kind != logic::TermKind::compound;
+    const bool constant =
+        !terms.is_variable(given) && terms[given].kind != logic::TermKind::compound;
     if (!wanted) return terms.is_variable(given) || terms.is(given, "x", 0);
     if (!constant) return false;
     if (terms.is_number(given)) {
@@ -45,8 +46,8 @@ std::optional<AtomId> Model::find_atom(const std::string& text) const {
   for (std::size_t i = 0; i < atoms.size(); ++i) {
     const Atom& atom = atoms[i];
     if (atom.predicate == terms.name(*term) &&
-        std::equal(atom.arguments.begin(), atom.arguments.end(), arguments.begin(),
-                   arguments.end(), matches)) {
+        std::equal(atom.arguments.begin(), atom.arguments.end(), arguments.begin(), arguments.end(),
+                   matches)) {
       return AtomId(i);
     }
   }

@@ -24,7 +24,7 @@ bool is_order(Comparison comparison) {
 void ClauseReader::read_feature_head(const Goal& goal) {
   const TermId value = draft_.terms.argument(goal.term, 1);
   feature_head = goal.feature;
-  if (!check_person(draft_.terms.argument(goal.term, 0), name_of(goal.feature))) return;
+  check_person(draft_.terms.argument(goal.term, 0), name_of(goal.feature));
   if (draft_.terms.is_variable(value)) {
     bind(value, {goal.feature, std::nullopt});
   } else if (auto condition = make_condition(goal.feature, value, Comparison::equal, false)) {
@@ -35,7 +35,7 @@ void ClauseReader::read_feature_head(const Goal& goal) {
 void ClauseReader::read_feature_test(const Goal& goal) {
   const logic::Terms& terms = draft_.terms;
   const TermId value = terms.argument(goal.term, 1);
-  if (!check_person(terms.argument(goal.term, 0), name_of(goal.feature))) return;
+  check_person(terms.argument(goal.term, 0), name_of(goal.feature));
   FeatureTest test{goal.feature, {}, goal.negated};
   if (!terms.is_variable(value)) {
     auto condition = make_condition(goal.feature, value, Comparison::equal, false);
@@ -44,8 +44,8 @@ void ClauseReader::read_feature_test(const Goal& goal) {
   } else if (!goal.negated) {
     bind(value, {goal.feature, literals.size()});
   } else if (const std::string& name = terms.name(value); name != "_" && uses_[name] > 1) {
-    return error(value, quoted(name) + " has no value in `not " + draft_.written(goal.term) + "`",
-                 "write " + draft_.written(goal.term) + ", not(" + name +
+    return error(value, quoted(name) + " has no value in `not " + draft_.shown(goal.term) + "`",
+                 "write " + draft_.shown(goal.term) + ", not(" + name +
                      " =< 3) for a value that is not at most 3; `not " +
                      logic::atom_text(name_of(goal.feature)) + "(X, _)` says that there is none");
   }
@@ -62,8 +62,9 @@ void ClauseReader::bind(TermId variable, const Binding& binding) {
   }
   const auto [known, added] = bindings_.emplace(name, binding);
   if (!added && known->second.feature != binding.feature) {
-    error(variable, quoted(name) + " ties the features " + quoted(name_of(known->second.feature)) + " and " +
-                        quoted(name_of(binding.feature)) + " together",
+    error(variable,
+          quoted(name) + " ties the features " + quoted(name_of(known->second.feature)) + " and " +
+              quoted(name_of(binding.feature)) + " together",
           "use a variable of its own for each feature, and compare it with constants");
   }
 }
@@ -117,9 +118,11 @@ void ClauseReader::add_condition(TermId variable, TermId constant, Comparison co
     std::vector<std::string> candidates;
     for (const auto& [other, ignored] : bindings_) candidates.push_back(other);
     std::sort(candidates.begin(), candidates.end());
-    const std::string hint = "a literal such as age(X, " + (name == "_" ? "N" : name) + ") gives it a value";
+    const std::string hint =
+        "a literal such as age(X, " + (name == "_" ? "N" : name) + ") gives it a value";
+    // Between names of one letter everything is near.
     return error(variable, quoted(name) + " is compared, but no literal gives it a value",
-                 did_you_mean(name, candidates, hint));
+                 name.size() == 1 ? hint : did_you_mean(name, candidates, hint));
   }
   const Binding& binding = bound->second;
   auto condition = make_condition(binding.feature, constant, comparison, goal.negated);
@@ -132,7 +135,8 @@ void ClauseReader::add_condition(TermId variable, TermId constant, Comparison co
 std::optional<Condition> ClauseReader::make_condition(FeatureId feature, TermId constant,
                                                       Comparison comparison, bool negated) {
   const bool numeric = draft_.model.feature(feature).numeric();
-  auto value = numeric ? read_number(feature, constant) : read_set_value(feature, constant, comparison);
+  auto value =
+      numeric ? read_number(feature, constant) : read_set_value(feature, constant, comparison);
   if (!value) return std::nullopt;
   return Condition{comparison, *std::move(value), negated};
 }
@@ -140,21 +144,23 @@ std::optional<Condition> ClauseReader::make_condition(FeatureId feature, TermId 
 std::optional<Value> ClauseReader::read_number(FeatureId feature, TermId constant) {
   if (const auto number = fold(draft_, constant)) return Value::of(*number);
   const logic::Term& term = draft_.terms[constant];
-  const std::string written = draft_.written(constant);
+  const std::string written = draft_.shown(constant);
   if (term.kind == TermKind::compound) {
     error(constant, quoted(written) + " is not a number",
           has_variable(constant) ? "arithmetic with variables is not supported" : "");
     return std::nullopt;
   }
   const bool numeral = Number::parse(draft_.terms.name(constant)).has_value();
-  error(constant, "the values of " + quoted(name_of(feature)) + " are numbers, and " + written + " is not one",
-        numeral ? "write " + draft_.terms.name(constant) + " without quotes" : "");
+  error(
+      constant,
+      "the values of " + quoted(name_of(feature)) + " are numbers, and " + written + " is not one",
+      numeral ? "write " + draft_.terms.name(constant) + " without quotes" : "");
   return std::nullopt;
 }
 
 std::optional<Value> ClauseReader::read_set_value(FeatureId feature, TermId constant,
                                                   Comparison comparison) {
-  const std::string written = draft_.written(constant);
+  const std::string written = draft_.shown(constant);
   auto value = constant_value(draft_, constant);
   if (!value) {
     error(constant, quoted(written) + " is not a value",

@@ -90,12 +90,12 @@ class FeatureReader {
       const std::optional<Value> value = constant_value(draft_, member);
       if (!value) {
         const bool variable = draft_.terms.is_variable(member);
-        const std::string written = draft_.written(member);
+        const std::string written = draft_.shown(member);
         error(draft_.span(member), quoted(written) + " is not a value",
               variable ? "values begin with a small letter, or are quoted: '" + written + "'"
                        : "the values of a set are names and numbers");
       } else if (!seen.insert(value->text).second) {
-        error(draft_.span(member), "the value " + draft_.written(member) + " is given twice",
+        error(draft_.span(member), "the value " + draft_.shown(member) + " is given twice",
               "a value is known by its text, with quotes or without");
       } else {
         const bool bare = draft_.terms[member].kind != logic::TermKind::atom &&
@@ -126,8 +126,8 @@ class FeatureReader {
     domain.high = read_bound(high, false, integer);
     if (domain.low && domain.high && *domain.low > *domain.high) {
       error({draft_.span(low).begin, draft_.span(high).end},
-            "the lower bound " + draft_.written(low) + " is greater than the upper bound " +
-                draft_.written(high));
+            "the lower bound " + draft_.shown(low) + " is greater than the upper bound " +
+                draft_.shown(high));
     }
     return domain;
   }
@@ -139,7 +139,8 @@ class FeatureReader {
     const bool minus = terms.is(term, "-", 1) && terms.is(terms.argument(term, 0), "inf", 0);
     if (plus || minus) {
       if (plus == lower) {
-        error(draft_.span(term), lower ? "the lower bound cannot be inf" : "the upper bound cannot be -inf",
+        error(draft_.span(term),
+              lower ? "the lower bound cannot be inf" : "the upper bound cannot be -inf",
               lower ? "write -inf where there is no lower bound"
                     : "write inf where there is no upper bound");
       }
@@ -147,10 +148,11 @@ class FeatureReader {
     }
     std::optional<Number> number = fold(draft_, term);
     if (!number) {
-      error(draft_.span(term), quoted(draft_.written(term)) + " is not a bound",
+      error(draft_.span(term), quoted(draft_.shown(term)) + " is not a bound",
             "a bound is a number, inf or -inf");
     } else if (integer && !number->is_integer()) {
-      error(draft_.span(term), "the bound " + draft_.written(term) + " of an integer feature is not an integer",
+      error(draft_.span(term),
+            "the bound " + draft_.shown(term) + " of an integer feature is not an integer",
             "write `real` for a feature that has fractions");
     }
     return number;
@@ -191,12 +193,19 @@ class FeatureReader {
 
   void unknown_option(const std::string& name, Span span) {
     if (name == "increase" || name == "decrease") {
-      parser_.fail(span, "unknown option " + quoted(name), "write `may " + name + "`");
+      error(span, "unknown option " + quoted(name), "write `may " + name + "`");
+      return;
     }
-    parser_.fail(span, "unknown option " + quoted(name),
-                 did_you_mean(name, {"fixed", "may", "caused", "cost", "observed", "unit", "step", "label"},
-                              "the options are fixed, may increase, may decrease, caused, cost N, "
-                              "observed, unit \"...\", step N and label \"...\""));
+    error(
+        span, "unknown option " + quoted(name),
+        did_you_mean(name, {"fixed", "may", "caused", "cost", "observed", "unit", "step", "label"},
+                     "the options are fixed, may increase, may decrease, caused, cost N, "
+                     "observed, unit \"...\", step N and label \"...\""));
+    const auto goes_on = [](TokenKind kind) {
+      return kind != TokenKind::comma && kind != TokenKind::stop && kind != TokenKind::end &&
+             kind != TokenKind::bad;
+    };
+    while (goes_on(parser_.peek().kind)) parser_.take();
   }
 
   void read_direction(const Token& may) {
@@ -207,7 +216,8 @@ class FeatureReader {
     const Span span{may.span.begin, parser_.take().span.end};
     const Direction direction = up ? Direction::up : Direction::down;
     if (feature_.direction == direction) {
-      error(span, "the option `may " + std::string(up ? "increase" : "decrease") + "` is given twice");
+      error(span,
+            "the option `may " + std::string(up ? "increase" : "decrease") + "` is given twice");
     } else if (feature_.direction != Direction::any) {
       error(span, "`may increase` and `may decrease` exclude each other",
             "leave both out if the feature may move both ways");
@@ -225,7 +235,8 @@ class FeatureReader {
     const TermId term = parser_.parse();
     const std::optional<Number> number = fold(draft_, term);
     if (!number) {
-      error(draft_.span(term), "the " + option + " " + quoted(draft_.written(term)) + " is not a number");
+      error(draft_.span(term),
+            "the " + option + " " + quoted(draft_.shown(term)) + " is not a number");
     } else if (number->sign() <= 0) {
       error(draft_.span(term), "the " + option + " of a feature must be greater than 0");
     } else {
@@ -244,19 +255,23 @@ class FeatureReader {
 
   void check_options() {
     const bool directed = feature_.direction != Direction::any;
-    for (const auto& [given, word] : {std::pair{feature_.fixed, "fixed"}, {feature_.caused, "caused"}}) {
+    for (const auto& [given, word] :
+         {std::pair{feature_.fixed, "fixed"}, {feature_.caused, "caused"}}) {
       if (!directed || !given) continue;
       const bool fixed = feature_.fixed && std::string(word) == "fixed";
-      error(direction_span_, "`" + std::string(word) + "` and `may ...` exclude each other",
-            fixed ? "a fixed feature never moves" : "a caused feature moves as its causal rules say");
+      error(
+          direction_span_, "`" + std::string(word) + "` and `may ...` exclude each other",
+          fixed ? "a fixed feature never moves" : "a caused feature moves as its causal rules say");
     }
     if (directed && !feature_.numeric()) {
-      error(direction_span_, "`may ...` needs a numeric domain, and " + feature_.name + " has a set of values",
+      error(direction_span_,
+            "`may ...` needs a numeric domain, and " + feature_.name + " has a set of values",
             "the values of a set have no order");
     }
     const bool real = feature_.numeric() && !feature_.numbers().integer;
     if (step_span_.end > 0 && !real) {
-      error(step_span_, "`step` is the resolution of a real feature, and " + feature_.name + " is not real");
+      error(step_span_,
+            "`step` is the resolution of a real feature, and " + feature_.name + " is not real");
     }
   }
 

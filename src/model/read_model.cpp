@@ -26,16 +26,16 @@ void read_all(Draft& draft) {
     return;
   }
   resolve_rules(draft);
-  if (draft.messages.has_errors()) return;
   check_dependencies(draft);
-  check_features(draft);
+  if (!draft.messages.has_errors()) check_features(draft);
 }
 
 }  // namespace
 
 Model read_model(std::string_view text, const std::string& path) {
   if (text.size() > logic::Source::most_bytes) {
-    throw base::InputError({base::Severity::error, path, {}, "the file is larger than 4 GB", {}, {}});
+    throw base::InputError(
+        {base::Severity::error, path, {}, "the file is larger than 4 GB", {}, {}});
   }
   Draft draft(text, path);
   read_all(draft);

@@ -98,8 +98,9 @@ class StatementReader {
     const TermId atom = parser_.parse();
     parser_.expect_stop("`.`");
     if (target) {
-      draft_.messages.error(span, "#" + name + " is given twice",
-                            "the first one is on line " + std::to_string(draft_.line(target->span)));
+      draft_.messages.error(
+          span, "#" + name + " is given twice",
+          "the first one is on line " + std::to_string(draft_.line(target->span)));
       return;
     }
     target = Target{atom, {span.begin, draft_.span(atom).end}};
@@ -124,8 +125,9 @@ class StatementReader {
     } else if (mode == "if") {
       line.mode = CausalMode::if_;
     } else if (mode != "iff") {
-      parser_.fail(word.span, "`" + mode + "` is not a mode of causal rules",
-                   did_you_mean(mode, {"iff", "only_if", "if"}, "the modes are iff, only_if and if"));
+      parser_.fail(
+          word.span, "`" + mode + "` is not a mode of causal rules",
+          did_you_mean(mode, {"iff", "only_if", "if"}, "the modes are iff, only_if and if"));
     }
     parser_.expect_stop("`.`");
     draft_.modes.push_back(std::move(line));
@@ -148,8 +150,9 @@ class StatementReader {
                                             "pred",    "rule",      "show"};
     const std::string near = base::nearest_name(name, names);
     parser_.fail(span, "unknown directive #" + name,
-                 near.empty() ? "models have #feature, #undesired, #desired, #causal, #pred and #rule"
-                              : "did you mean `#" + near + "`?");
+                 near.empty()
+                     ? "models have #feature, #undesired, #desired, #causal, #pred and #rule"
+                     : "did you mean `#" + near + "`?");
   }
 
   void note_without_rule() {
@@ -172,7 +175,7 @@ class StatementReader {
   logic::TermParser parser_;
   std::optional<ReviewStatus> note_;  // of a #rule line that waits for its rule
   Span note_span_;
-  std::string directive_;             // of the statement being read, "#feature"; or empty
+  std::string directive_;  // of the statement being read, "#feature"; or empty
 };
 
 }  // namespace

@@ -67,7 +67,9 @@ void resolve_modes(Draft& draft) {
 class RuleResolver {
  public:
   explicit RuleResolver(Draft& draft)
-      : draft_(draft), predicates_(find_predicates(draft)), atoms_(draft),
+      : draft_(draft),
+        predicates_(find_predicates(draft)),
+        atoms_(draft),
         reader_(draft, predicates_, atoms_) {}
 
   void resolve_all() {
@@ -156,7 +158,7 @@ class RuleResolver {
 
   void no_rule_concludes(const Target& target, std::string help) {
     draft_.messages.error(draft_.span(target.atom),
-                          "no rule concludes " + draft_.written(target.atom), std::move(help));
+                          "no rule concludes " + draft_.shown(target.atom), std::move(help));
   }
 
   // A typing slip in a head would otherwise drop the rule in silence.
@@ -172,7 +174,8 @@ class RuleResolver {
     for (const auto& [name, known] : predicates_) {
       for (const Predicate& predicate : known) {
         if (predicate.used) continue;
-        draft_.messages.warning(predicate.span, "nothing uses `" + name + "`", did_you_mean(name, used));
+        draft_.messages.warning(predicate.span, "nothing uses `" + name + "`",
+                                did_you_mean(name, used));
       }
     }
   }
@@ -205,7 +208,8 @@ class RuleResolver {
     if (condition.comparison != Comparison::equal || condition.negated) return;
     const NumericDomain& domain = feature.numbers();
     const Number& value = *condition.constant.number;
-    const bool outside = (domain.low && value < *domain.low) || (domain.high && value > *domain.high) ||
+    const bool outside = (domain.low && value < *domain.low) ||
+                         (domain.high && value > *domain.high) ||
                          (domain.integer && !value.is_integer());
     if (!outside) return;
     draft_.messages.warning(draft_.span(draft_.terms.argument(head, 1)),

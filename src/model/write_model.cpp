@@ -16,13 +16,6 @@ std::string bound_text(const std::optional<Number>& bound, const char* unbounded
   return bound ? bound->text() : unbounded;
 }
 
-// A constant of an atom or of a set: known by its text, so quotes never hurt.
-std::string constant_text(const Value& value) {
-  const bool plain = value.number && value.text == value.number->text() &&
-                     value.text.find('/') == std::string::npos;
-  return plain ? value.text : atom_text(value.text);
-}
-
 std::string domain_text(const Domain& domain) {
   if (const NumericDomain* numbers = std::get_if<NumericDomain>(&domain)) {
     return (numbers->integer ? "integer " : "real ") + bound_text(numbers->low, "-inf") + ".." +
@@ -32,9 +25,9 @@ std::string domain_text(const Domain& domain) {
   for (const SetValue& value : std::get<SetDomain>(domain).values) {
     if (out.size() > 1) out += ", ";
     // A number must stay one without quotes, and a numeral in quotes must keep them.
-    out += value.unquoted_number        ? value.value.text
-           : value.value.number         ? quoted_text(value.value.text, '\'')
-                                        : atom_text(value.value.text);
+    out += value.unquoted_number ? value.value.text
+           : value.value.number  ? quoted_text(value.value.text, '\'')
+                                 : atom_text(value.value.text);
   }
   return out + "}";
 }
@@ -121,6 +114,12 @@ std::string clause(const std::string& head, const std::string& body) {
 
 }  // namespace
 
+std::string constant_text(const Value& value) {
+  const bool decimal = value.number && value.text[0] != '+' &&
+                       value.text.find_first_not_of("-0123456789.") == std::string::npos;
+  return decimal ? value.text : atom_text(value.text);
+}
+
 std::string write_model(const Model& model) {
   std::string out;
   for (const Statement& statement : model.document.statements) {
@@ -145,8 +144,9 @@ std::string format_feature(const Feature& feature) {
 }
 
 std::string format_causal_mode(const Feature& feature) {
-  const char* mode = feature.mode == CausalMode::iff ? "iff"
-                     : feature.mode == CausalMode::if_ ? "if" : "only_if";
+  const char* mode = feature.mode == CausalMode::iff   ? "iff"
+                     : feature.mode == CausalMode::if_ ? "if"
+                                                       : "only_if";
   return "#causal " + atom_text(feature.name) + " : " + mode + ".";
 }
 

@@ -17,6 +17,9 @@ namespace cogs::model {
 
 std::string write_model(const Model& model);
 
+// A constant as rules and answers write it: in quotes unless it is a plain name or number.
+std::string constant_text(const Value& value);
+
 // #feature debt : integer 0..1000000, unit "$".
 std::string format_feature(const Feature& feature);
 // #causal credit_score : if.

@@ -4,9 +4,13 @@
 // enumeration on random models.
 #include <gtest/gtest.h>
 
+#include <iostream>
+#include <map>
+
 #include "oracle/enumerate.h"
 #include "oracle/exhaustive.h"
 #include "oracle/random_model.h"
+#include "oracle/runner.h"
 #include "oracle/walk.h"
 
 namespace cogs::oracle {
@@ -270,6 +274,32 @@ TEST(OracleOnItself, BothDefinitionsOfATransitionAgree) {
       }
     }
   }
+}
+
+// `solve` compares its two enumerations and its judge itself, and throws where they differ.
+TEST(OracleOnItself, BothEnumerationsAgree) {
+  std::map<std::string, std::size_t> seen;
+  run_on_random_models(400, [&](const Case& c, std::uint64_t) -> Failure {
+    const Question q = question(c);
+    const OracleAnswer a = solve(q.model, q.record, q.options);
+    ++seen[summary(q.model, a.status, {}, {})];
+    if (!a.paths.empty()) {
+      const path::Path& best = a.paths.front();
+      ++seen["cost " + a.cost.text()];
+      ++seen[std::to_string(best.transitions.size()) + " transitions"];
+      ++seen[best.certain ? "certain" : "uncertain"];
+      ++seen[std::to_string(a.paths.size()) + " paths"];
+      std::size_t effects = 0;
+      for (const path::Transition& t : best.transitions) effects += t.effects.size();
+      ++seen[std::to_string(effects) + " effects"];
+    }
+    for (const path::Blocker& b : a.blockers) ++seen["blocker " + std::to_string(static_cast<int>(b.kind))];
+    if (a.status == path::Status::none) ++seen[std::to_string(a.blockers.size()) + " blockers"];
+    if (!a.start_consistent) ++seen["inconsistent start"];
+    if (!a.missing.empty()) ++seen["missing values"];
+    return {};
+  });
+  for (const auto& [what, count] : seen) std::cout << count << " x " << what << "\n";
 }
 
 }  // namespace

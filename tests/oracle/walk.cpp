@@ -206,7 +206,7 @@ std::vector<std::uint32_t> Walk::rules_at_work(const Steps& steps, std::size_t j
       lines.push_back(cause.line);
     }
   }
-  if (!lines.empty()) return lines;
+  if (!lines.empty() || !before(steps, j)[f]) return lines;
   for (const Cause& cause : meaning_.causes()) {
     if (cause.feature == f && meaning_.in_head(cause, *before(steps, j)[f], lifted)) {
       lines.push_back(cause.line);

@@ -54,8 +54,7 @@ class Walk {
 
   // The path as an answer shows it.
   path::Path describe(const Steps& steps) const;
-  // Everything that is wrong with a path as an answer shows it. A range may be narrower than
-  // the true one; all else must be exact.
+  // Everything that is wrong with a path as an answer shows it.
   std::vector<std::string> check(const path::Path& path) const;
 
  private:

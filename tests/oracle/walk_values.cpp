@@ -24,38 +24,6 @@ bool touches(const model::Feature& feature, const model::Interval& a, const mode
   return *a.high == *b.low && a.high_open != b.low_open;
 }
 
-bool covers(const path::ValueSet& whole, const path::ValueSet& part) {
-  if (whole.index() != part.index()) return false;
-  if (const auto* values = std::get_if<std::vector<Value>>(&part)) {
-    const auto& all = std::get<std::vector<Value>>(whole);
-    return std::all_of(values->begin(), values->end(), [&](const Value& v) {
-      return std::find(all.begin(), all.end(), v) != all.end();
-    });
-  }
-  for (const model::Interval& p : std::get<std::vector<model::Interval>>(part)) {
-    bool inside = false;
-    for (const model::Interval& w : std::get<std::vector<model::Interval>>(whole)) {
-      const bool low = !w.low || (p.low && (*p.low > *w.low ||
-                                            (*p.low == *w.low && (p.low_open || !w.low_open))));
-      const bool high = !w.high || (p.high && (*p.high < *w.high ||
-                                               (*p.high == *w.high &&
-                                                (p.high_open || !w.high_open))));
-      inside = inside || (low && high);
-    }
-    if (!inside) return false;
-  }
-  return true;
-}
-
-bool holds(const path::ValueSet& set, const Value& value) {
-  if (const auto* values = std::get_if<std::vector<Value>>(&set)) {
-    return std::find(values->begin(), values->end(), value) != values->end();
-  }
-  const auto& intervals = std::get<std::vector<model::Interval>>(set);
-  return value.number && std::any_of(intervals.begin(), intervals.end(),
-                                     [&](const auto& i) { return i.contains(*value.number); });
-}
-
 }  // namespace
 
 std::vector<Number> critical_numbers(const Meaning& meaning, const Restrictions& restrictions,
@@ -205,9 +173,9 @@ std::vector<std::string> Walk::check(const path::Path& path) const {
   if (restrictions_.certain && !truth.certain) faults.push_back("not certain");
   for (std::size_t j = 0; j < steps.size(); ++j) {
     const auto ranges = [&](const path::Change& said) {
-      const path::ValueSet is = range(steps, j, said.feature.index());
-      if (!covers(is, said.range)) faults.push_back("a range with values that do not do");
-      if (!holds(said.range, said.to)) faults.push_back("a range without the value");
+      if (!same_values(said.range, range(steps, j, said.feature.index()))) {
+        faults.push_back("wrong range");
+      }
     };
     for (const path::Change& action : path.transitions[j].actions) ranges(action);
     for (const path::Effect& effect : path.transitions[j].effects) {
@@ -215,6 +183,7 @@ std::vector<std::string> Walk::check(const path::Path& path) const {
       const std::size_t f = effect.feature.index();
       if (!same_values(effect.supported, supported(steps, j, f))) faults.push_back("wrong support");
       if (effect.certain != certain(steps, j, f)) faults.push_back("wrong `certain` of an effect");
+      if (effect.rules != rules_at_work(steps, j, f)) faults.push_back("wrong rules");
     }
   }
   return faults;

@@ -33,15 +33,14 @@ bool terminal_takes_colour(int descriptor) {
 // Texts that do not go to a terminal are the same wherever they are made: 80 columns.
 std::size_t terminal_width(int descriptor) {
   constexpr std::size_t usual = 80, narrowest = 40, widest = 120;
-  struct winsize size {};
+  struct winsize size{};
   if (::isatty(descriptor) == 0 || ::ioctl(descriptor, TIOCGWINSZ, &size) != 0) return usual;
   if (size.ws_col == 0) return usual;
   return std::clamp<std::size_t>(size.ws_col, narrowest, widest);
 }
 
 output::TextStyle style_of(int descriptor, const std::string& color) {
-  const bool wanted =
-      color == "always" || (color == "auto" && terminal_takes_colour(descriptor));
+  const bool wanted = color == "always" || (color == "auto" && terminal_takes_colour(descriptor));
   return {terminal_width(descriptor), wanted};
 }
 
@@ -54,11 +53,16 @@ std::optional<std::size_t> parse_size(const std::string& text) {
   if (!unit.empty() && unit.back() == 'B') unit.pop_back();
   if (!unit.empty() && unit.back() == 'I') unit.pop_back();
   int shift = 0;
-  if (unit == "K") shift = 10;
-  else if (unit == "M") shift = 20;
-  else if (unit == "G") shift = 30;
-  else if (unit == "T") shift = 40;
-  else if (!unit.empty()) return std::nullopt;
+  if (unit == "K")
+    shift = 10;
+  else if (unit == "M")
+    shift = 20;
+  else if (unit == "G")
+    shift = 30;
+  else if (unit == "T")
+    shift = 40;
+  else if (!unit.empty())
+    return std::nullopt;
   const std::optional<base::Number> number = base::Number::parse(text.substr(0, end));
   if (!number) return std::nullopt;
   const auto bytes = (*number * base::Number(std::int64_t{1} << shift)).floor().to_int64();
@@ -100,7 +104,7 @@ void CommonOptions::check() const {
 }
 
 base::Limits CommonOptions::limits() const {
-  struct sigaction action {};
+  struct sigaction action{};
   action.sa_handler = on_interrupt;
   // Once: a second Ctrl-C ends the program at once.
   action.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);
@@ -156,7 +160,8 @@ void add_common_options(CLI::App& command, CommonOptions& options, Limited limit
   command.add_option("--seed", options.seed, "Seed of whatever is drawn at random")
       ->type_name("N")
       ->group(group);
-  command.add_option("--threads", options.threads, "At most so many threads; never changes a result")
+  command
+      .add_option("--threads", options.threads, "At most so many threads; never changes a result")
       ->type_name("N")
       ->check(CLI::Range(std::uint32_t{1}, std::uint32_t{4096}))
       ->group(group);

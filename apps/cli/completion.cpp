@@ -47,11 +47,13 @@ _cogs() {
   local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} options=
   COMPREPLY=()
   if (( COMP_CWORD == 1 )); then
-    COMPREPLY=( $(compgen -W ')sh" + names + R"sh( --help --version' -- "$current") )
+    COMPREPLY=( $(compgen -W ')sh" +
+         names + R"sh( --help --version' -- "$current") )
     return
   fi
   case ${COMP_WORDS[1]} in
-)sh" + cases + R"sh(  esac
+)sh" + cases +
+         R"sh(  esac
   case $previous in
     --fix|--allow|--only) COMPREPLY=( $(compgen -W "$(_cogs_features)" -- "$current") ); return ;;
     --range|--cost)
@@ -94,13 +96,15 @@ _cogs_features() {
 _cogs() {
   local -a commands options features
   commands=(
-)sh" + names + R"sh(  )
+)sh" + names +
+         R"sh(  )
   if (( CURRENT == 2 )); then
     _describe command commands
     return
   fi
   case $words[2] in
-)sh" + cases + R"sh(  esac
+)sh" + cases +
+         R"sh(  esac
   features=(${(f)"$(_cogs_features)"})
   case $words[CURRENT-1] in
     --fix|--allow|--only) compadd -- $features; return ;;

@@ -61,8 +61,9 @@ ExitCode run(const CommonOptions& common) {
   narrow.width -= 4;
   out += indented(output::recourse_text(model, john, {}, result, narrow)) + "\n";
   out += output::wrapped(
-      "", "Nobody sets a credit score: it follows from its cause, and so it is no step of its "
-          "own. Every answer is checked by a second program that shares no code with the search.",
+      "",
+      "Nobody sets a credit score: it follows from its cause, and so it is no step of its "
+      "own. Every answer is checked by a second program that shares no code with the search.",
       style);
   out += output::wrapped("", "Next: cogs recourse --help, cogs counterfactuals --help.", style);
   common.deliver(out);

@@ -13,7 +13,7 @@ namespace cogs::cli {
 
 struct Instance {
   model::Record record;
-  std::string source;                       // as messages name it
+  std::string source;  // as messages name it
   std::vector<base::Diagnostic> warnings;
 };
 

@@ -73,8 +73,7 @@ std::string option_suggestion(const CLI::App& app, const std::string& message) {
   return near.empty() ? std::string() : "did you mean '" + near + "'?";
 }
 
-int report_usage(const CLI::App& app, const std::string& message,
-                 const output::TextStyle& style) {
+int report_usage(const CLI::App& app, const std::string& message, const output::TextStyle& style) {
   std::string help = option_suggestion(app, message);
   if (help.empty()) help = "see " + command_words(app) + " --help";
   return complain(command_words(app), message, help, usage, style);

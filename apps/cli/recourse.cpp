@@ -53,8 +53,8 @@ ExitCode run(const Arguments& arguments) {
         output::to_text(output::recourse_json(model, instance.record, options, result, how)) +
         "\n");
   } else {
-    common.deliver(output::recourse_text(model, instance.record, options, result,
-                                         common.result_style()));
+    common.deliver(
+        output::recourse_text(model, instance.record, options, result, common.result_style()));
   }
   return exit_code(result);
 }

@@ -93,7 +93,8 @@ void add_run_options(CLI::App& command, RunOptions& options, Ways ways) {
   if (ways == Ways::many) {
     list("--cost", options.costs, "FEATURE=N", "Price of one direct change of this feature");
   }
-  command.add_option("--desired", options.desired, "This must hold in the end, such as \"good(X)\"")
+  command
+      .add_option("--desired", options.desired, "This must hold in the end, such as \"good(X)\"")
       ->type_name("ATOM")
       ->group(group);
   if (ways == Ways::one) return;

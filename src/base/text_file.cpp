@@ -69,7 +69,7 @@ std::string read_text_file(const std::string& file, std::size_t largest) {
   const std::string name = file == "-" ? "standard input" : file;
   const Descriptor in(file == "-" ? STDIN_FILENO : ::open(file.c_str(), O_RDONLY | O_CLOEXEC));
   if (in.number() < 0) fail(name, "cannot read this file: " + reason(errno));
-  struct stat status {};
+  struct stat status{};
   std::size_t expected = 0;
   if (::fstat(in.number(), &status) == 0) {
     if (S_ISDIR(status.st_mode)) fail(name, "cannot read this file: it is a folder");
@@ -104,7 +104,7 @@ int write_all(int descriptor, std::string_view text) {
 
 void write_text_file(const std::string& file, std::string_view text) {
   const std::string target = resolved(file);  // through a link, so that the link stays one
-  struct stat status {};
+  struct stat status{};
   const bool exists = ::stat(target.c_str(), &status) == 0;
   if (exists && S_ISDIR(status.st_mode)) fail(file, "cannot write this file: it is a folder");
   if (exists && !S_ISREG(status.st_mode)) {

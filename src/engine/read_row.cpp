@@ -24,8 +24,7 @@ base::Diagnostic about(const std::string& file, std::string message, std::string
 }  // namespace
 
 std::vector<model::Field> read_row(const model::Model& model, const std::string& file,
-                                   std::uint64_t number,
-                                   std::vector<base::Diagnostic>* warnings) {
+                                   std::uint64_t number, std::vector<base::Diagnostic>* warnings) {
   std::ifstream in(file, std::ios::binary);
   if (!in) {
     throw base::InputError(
@@ -76,9 +75,9 @@ std::vector<model::Field> read_row(const model::Model& model, const std::string&
     }
     return fields;
   }
-  throw base::InputError(about(file, "there is no row " + std::to_string(number),
-                               rows == 0 ? "the file has no data rows"
-                                         : "the rows are 1 to " + std::to_string(rows)));
+  throw base::InputError(
+      about(file, "there is no row " + std::to_string(number),
+            rows == 0 ? "the file has no data rows" : "the rows are 1 to " + std::to_string(rows)));
 }
 
 }  // namespace cogs::engine

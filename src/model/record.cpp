@@ -62,14 +62,13 @@ class RecordReader {
     }
     seen_.push_back(*id);
     const Feature& feature = model_.feature(*id);
-    record_[id->index()] = feature.numeric() ? read_number(feature, field)
-                                             : read_choice(feature, field);
+    record_[id->index()] =
+        feature.numeric() ? read_number(feature, field) : read_choice(feature, field);
   }
 
   Record finish(std::vector<Diagnostic>* warnings) {
-    const bool bad = std::any_of(found_.begin(), found_.end(), [](const Diagnostic& d) {
-      return d.severity == Severity::error;
-    });
+    const bool bad = std::any_of(found_.begin(), found_.end(),
+                                 [](const Diagnostic& d) { return d.severity == Severity::error; });
     if (bad) throw base::InputError(std::move(found_));
     if (warnings) warnings->insert(warnings->end(), found_.begin(), found_.end());
     return std::move(record_);

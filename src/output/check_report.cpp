@@ -8,8 +8,8 @@
 namespace cogs::output {
 
 bool CheckReport::right() const {
-  return claims.empty() && std::all_of(paths.begin(), paths.end(),
-                                       [](const auto& faults) { return faults.empty(); });
+  return claims.empty() &&
+         std::all_of(paths.begin(), paths.end(), [](const auto& faults) { return faults.empty(); });
 }
 
 std::string check_text(const CheckReport& report, const TextStyle& style) {
@@ -36,12 +36,13 @@ std::string check_text(const CheckReport& report, const TextStyle& style) {
            " status, least cost and lower bound were not compared with a new search.\n";
   }
   if (report.right()) {
-    out += wrapped("", toned(Tone::good, "The answer is right.", style) +
-                           (report.paths.empty()
-                                ? ""
-                                : " Each path starts at the start, ends in the goal set and not "
-                                  "before, stays consistent, and takes permitted steps."),
-                   style);
+    out += wrapped(
+        "",
+        toned(Tone::good, "The answer is right.", style) +
+            (report.paths.empty() ? ""
+                                  : " Each path starts at the start, ends in the goal set and not "
+                                    "before, stays consistent, and takes permitted steps."),
+        style);
   } else {
     out += toned(Tone::bad, "The answer is wrong.", style) + "\n";
   }

@@ -6,10 +6,8 @@
 
 namespace cogs::output {
 
-JsonValue counterfactuals_json(const model::Model& model,
-                               const std::optional<model::Record>& start,
-                               const path::Options& options,
-                               const path::Counterfactuals& found) {
+JsonValue counterfactuals_json(const model::Model& model, const std::optional<model::Record>& start,
+                               const path::Options& options, const path::Counterfactuals& found) {
   JsonValue about = JsonValue::object();
   about.add("path", JsonValue::string(model.path));
   about.add("sha256", JsonValue::string(model.sha256));

@@ -11,9 +11,7 @@
 
 namespace cogs::output {
 
-JsonValue counterfactuals_json(const model::Model& model,
-                               const std::optional<model::Record>& start,
-                               const path::Options& options,
-                               const path::Counterfactuals& found);
+JsonValue counterfactuals_json(const model::Model& model, const std::optional<model::Record>& start,
+                               const path::Options& options, const path::Counterfactuals& found);
 
 }  // namespace cogs::output

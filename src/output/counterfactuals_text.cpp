@@ -23,25 +23,27 @@ std::string region_words(const model::Model& model, const path::Region& region,
 
 std::string counterfactuals_text(const model::Model& model,
                                  const std::optional<model::Record>& start,
-                                 const path::Options& options,
-                                 const path::Counterfactuals& found, const TextStyle& style) {
+                                 const path::Options& options, const path::Counterfactuals& found,
+                                 const TextStyle& style) {
   const auto desired = options.desired ? options.desired : model.desired;
   const std::string goal = desired ? atom_words(model.atoms[desired->index()])
                                    : "not " + atom_words(model.atoms[model.undesired.index()]);
   std::string out;
   if (found.regions.empty()) {
-    const std::string scope = start ? "No state with this decision can be reached" :
-                                      "No state has this decision";
-    out += wrapped("", "Decision wanted: " + toned(Tone::strong, goal, style) + ". " + scope +
-                           (found.exhausted == base::Exhausted::no ? " (proved)." : " so far."),
+    const std::string scope =
+        start ? "No state with this decision can be reached" : "No state has this decision";
+    out += wrapped("",
+                   "Decision wanted: " + toned(Tone::strong, goal, style) + ". " + scope +
+                       (found.exhausted == base::Exhausted::no ? " (proved)." : " so far."),
                    style);
   } else {
-    out += wrapped("", "Decision wanted: " + toned(Tone::strong, goal, style) + ". " +
-                           counted(found.regions.size(), "region") + ", " + found.cells +
-                           (found.cells == "1" ? " cell, " : " cells, ") +
-                           (found.states == "inf" ? "infinitely many" : found.states) +
-                           (found.states == "1" ? " state" : " states") +
-                           (start ? " that can be reached." : "."),
+    out += wrapped("",
+                   "Decision wanted: " + toned(Tone::strong, goal, style) + ". " +
+                       counted(found.regions.size(), "region") + ", " + found.cells +
+                       (found.cells == "1" ? " cell, " : " cells, ") +
+                       (found.states == "inf" ? "infinitely many" : found.states) +
+                       (found.states == "1" ? " state" : " states") +
+                       (start ? " that can be reached." : "."),
                    style);
     out += wrapped("", "Features that a region does not name may have any value.", style) + "\n";
   }
@@ -53,8 +55,9 @@ std::string counterfactuals_text(const model::Model& model,
                    region_words(model, region, style), style);
   }
   if (found.exhausted != base::Exhausted::no) {
-    out += "\n" + wrapped("", toned(Tone::doubtful, "A limit was reached:", style) +
-                                  " the list and the counts are not complete.",
+    out += "\n" + wrapped("",
+                          toned(Tone::doubtful, "A limit was reached:", style) +
+                              " the list and the counts are not complete.",
                           style);
   }
   return out;

@@ -14,7 +14,7 @@ namespace cogs::output {
 
 std::string counterfactuals_text(const model::Model& model,
                                  const std::optional<model::Record>& start,
-                                 const path::Options& options,
-                                 const path::Counterfactuals& found, const TextStyle& style);
+                                 const path::Options& options, const path::Counterfactuals& found,
+                                 const TextStyle& style);
 
 }  // namespace cogs::output

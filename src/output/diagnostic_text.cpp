@@ -101,9 +101,10 @@ std::string diagnostic_text(const base::Diagnostic& d, const TextStyle& style) {
   }
   if (!where.empty()) where += ": ";
   const bool error = d.severity == base::Severity::error;
-  std::string out = toned(Tone::strong, where, style) +
-                    toned(error ? Tone::bad : Tone::doubtful, error ? "error:" : "warning:", style) +
-                    " " + shortened(d.message) + "\n";
+  std::string out =
+      toned(Tone::strong, where, style) +
+      toned(error ? Tone::bad : Tone::doubtful, error ? "error:" : "warning:", style) + " " +
+      shortened(d.message) + "\n";
   if (d.place.line > 0 && !d.source_line.empty()) out += source_text(d, style);
   if (!d.help.empty()) out += toned(Tone::good, "help:", style) + " " + shortened(d.help) + "\n";
   return out;

@@ -99,9 +99,7 @@ class CountingIterator {
   friend bool operator==(const CountingIterator& a, const CountingIterator& b) {
     return a.at_ == b.at_;
   }
-  friend bool operator!=(const CountingIterator& a, const CountingIterator& b) {
-    return !(a == b);
-  }
+  friend bool operator!=(const CountingIterator& a, const CountingIterator& b) { return !(a == b); }
 
  private:
   const char* at_;
@@ -197,8 +195,8 @@ class Builder {
 
   base::Place token_place() {
     std::size_t start = last_end_;
-    while (start < text_.size() && std::string_view(" \t\r\n,:").find(text_[start]) !=
-                                       std::string_view::npos) {
+    while (start < text_.size() &&
+           std::string_view(" \t\r\n,:").find(text_[start]) != std::string_view::npos) {
       ++start;
     }
     std::size_t end = count_;

@@ -59,14 +59,13 @@ JsonValue rules_json(const model::Model& model, const Rules& rules) {
   JsonValue list = JsonValue::array();
   for (const auto& rule : rules) {
     for (const model::Statement& statement : model.document.statements) {
-      if (statement.place.line != rule.place.line ||
-          statement.place.column != rule.place.column) {
+      if (statement.place.line != rule.place.line || statement.place.column != rule.place.column) {
         continue;
       }
-      const bool again = !list.items().empty() &&
-                         list.items().back().find("line")->text() ==
-                             std::to_string(rule.place.line) &&
-                         list.items().back().find("text")->text() == statement.text;
+      const bool again =
+          !list.items().empty() &&
+          list.items().back().find("line")->text() == std::to_string(rule.place.line) &&
+          list.items().back().find("text")->text() == statement.text;
       if (again) break;  // one statement may stand for several ground rules
       JsonValue object = JsonValue::object();
       object.add("line", JsonValue::number(std::uint64_t{rule.place.line}));
@@ -89,9 +88,8 @@ JsonValue model_json(const model::Model& model) {
   object.add("sha256", JsonValue::string(model.sha256));
   object.add("features", std::move(features));
   object.add("undesired", JsonValue::string(model.atoms[model.undesired.index()].text));
-  object.add("desired", model.desired
-                            ? JsonValue::string(model.atoms[model.desired->index()].text)
-                            : JsonValue());
+  object.add("desired", model.desired ? JsonValue::string(model.atoms[model.desired->index()].text)
+                                      : JsonValue());
   object.add("rules", rules_json(model, model.rules));
   object.add("causal_rules", rules_json(model, model.causal_rules));
   object.add("denials", rules_json(model, model.denials));

@@ -127,8 +127,7 @@ class AnswerReader {
     }
   }
 
-  model::Record read_start(const JsonValue& object,
-                           std::vector<base::Diagnostic>& warnings) const {
+  model::Record read_start(const JsonValue& object, std::vector<base::Diagnostic>& warnings) const {
     std::vector<model::Field> fields;
     for (const auto& [name, value] : object.members()) {
       if (value.is(Kind::array) || value.is(Kind::object)) {
@@ -321,9 +320,9 @@ class AnswerReader {
       for (const JsonValue& item : json.items()) values.push_back(read_value(feature, item));
       return values;
     }
-    const bool several = json.is(Kind::array) &&
-                         (json.items().empty() || json.items()[0].is(Kind::array) ||
-                          json.items()[0].is(Kind::object));
+    const bool several =
+        json.is(Kind::array) && (json.items().empty() || json.items()[0].is(Kind::array) ||
+                                 json.items()[0].is(Kind::object));
     std::vector<Interval> intervals;
     if (several) {
       for (const JsonValue& item : json.items()) intervals.push_back(interval(item));

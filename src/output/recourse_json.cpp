@@ -208,8 +208,8 @@ JsonValue recourse_json(const model::Model& model, const model::Record& start,
   object.add("paths", std::move(paths));
   object.add("blockers", std::move(blockers));
   // Where no path exists, no number bounds its cost.
-  object.add("lower_bound", result.status == Status::none ? JsonValue()
-                                                          : JsonValue::number(result.lower_bound));
+  object.add("lower_bound",
+             result.status == Status::none ? JsonValue() : JsonValue::number(result.lower_bound));
   if (how.timing) object.add("search", search_json(result));
   return object;
 }

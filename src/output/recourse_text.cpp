@@ -21,9 +21,7 @@ class RecourseWriter {
     write_notes();
     out_ += "\n";
     switch (result_.status) {
-      case Status::already:
-        paragraph(toned(Tone::good, "Nothing needs to change.", style_));
-        break;
+      case Status::already: paragraph(toned(Tone::good, "Nothing needs to change.", style_)); break;
       case Status::found: write_found(); break;
       case Status::none: write_none(); break;
       case Status::gave_up: write_gave_up(); break;
@@ -74,8 +72,7 @@ class RecourseWriter {
   }
 
   std::string cost_words(const path::Path& path) const {
-    return "cost " + path.cost.text() +
-           (path.optimal ? " (proved: nothing costs less)" : "");
+    return "cost " + path.cost.text() + (path.optimal ? " (proved: nothing costs less)" : "");
   }
 
   void write_found() {
@@ -87,9 +84,9 @@ class RecourseWriter {
       write_path(path);
       return;
     }
-    paragraph(toned(Tone::strong,
-                    std::to_string(result_.paths.size()) + " ways to change that", style_) +
-              (options_.all ? ", all of the least cost." : ", the cheapest first."));
+    paragraph(
+        toned(Tone::strong, std::to_string(result_.paths.size()) + " ways to change that", style_) +
+        (options_.all ? ", all of the least cost." : ", the cheapest first."));
     std::size_t number = 0;
     for (const path::Path& path : result_.paths) {
       out_ += "\n";
@@ -159,8 +156,7 @@ class RecourseWriter {
   }
 
   void write_none() {
-    paragraph(toned(Tone::bad, "No way leads to the other decision", style_) +
-              " (proved).");
+    paragraph(toned(Tone::bad, "No way leads to the other decision", style_) + " (proved).");
     if (result_.blockers.empty()) return;
     if (result_.blockers.front().kind == BlockerKind::decision) {
       paragraph("The rules give this decision in every state, whatever may change.");
@@ -175,20 +171,18 @@ class RecourseWriter {
   }
 
   std::string blocker_words(const path::Blocker& blocker) const {
-    const std::string name =
-        blocker.feature ? feature_words(model_.feature(*blocker.feature)) : "";
+    const std::string name = blocker.feature ? feature_words(model_.feature(*blocker.feature)) : "";
     const std::string option =
-        blocker.feature ? " (--allow " + safe_text(model_.feature(*blocker.feature).name) +
-                              " asks what if)"
-                        : "";
+        blocker.feature
+            ? " (--allow " + safe_text(model_.feature(*blocker.feature).name) + " asks what if)"
+            : "";
     const std::string where = blocker.lines.empty() ? "" : " (" + line_words(blocker.lines) + ")";
     switch (blocker.kind) {
       case BlockerKind::fixed: return name + " is fixed" + where + ": it never changes" + option;
       case BlockerKind::direction:
         return name + " may only " +
-               (model_.feature(*blocker.feature).direction == model::Direction::down
-                    ? "decrease"
-                    : "increase") +
+               (model_.feature(*blocker.feature).direction == model::Direction::down ? "decrease"
+                                                                                     : "increase") +
                where + ": it would have to go the other way" + option;
       case BlockerKind::caused:
         return name + " only follows from its causes" + where +

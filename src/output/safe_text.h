@@ -14,7 +14,7 @@ namespace cogs::output {
 struct CodePoint {
   std::uint32_t value = 0;
   std::size_t bytes = 1;
-  bool valid = false;    // false: one byte that is not part of valid UTF-8
+  bool valid = false;  // false: one byte that is not part of valid UTF-8
   std::string_view raw;
 };
 

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "output/json_value.h"
+
+#include <gtest/gtest.h>
+
+namespace cogs::output {
+namespace {
+
+std::string round(const std::string& text) {
+  return to_text(parse_json(text, "a.json"), JsonLayout::line);
+}
+
+base::Diagnostic error_of(const std::string& text) {
+  try {
+    parse_json(text, "a.json");
+  } catch (const base::InputError& error) {
+    return error.diagnostics().front();
+  }
+  ADD_FAILURE() << "expected an InputError for " << text.substr(0, 80);
+  return {};
+}
+
+TEST(Json, KeepsNumbersExactly) {
+  EXPECT_EQ(round("[9007199254740993, 123456789012345678901234567890, 0.1, -2.50, 1e3]"),
+            "[9007199254740993, 123456789012345678901234567890, 0.1, -2.50, 1e3]");
+}
+
+TEST(Json, KeepsTheOrderOfMembers) {
+  EXPECT_EQ(round(R"({"b": 1, "a": {"d": null, "c": [true, false]}, "": "x"})"),
+            R"({"b": 1, "a": {"d": null, "c": [true, false]}, "": "x"})");
+}
+
+TEST(Json, KnowsWhereValuesStand) {
+  const JsonValue json =
+      parse_json("{\n  \"\xC3\xA4ge\": 31,\n  \"sex\" : \"Male\", \"x\": [1, 22 ,3]}", "a.json");
+  const JsonValue* age = json.find("\xC3\xA4ge");
+  ASSERT_NE(age, nullptr);
+  EXPECT_EQ(age->place, (base::Place{2, 10, 2}));
+  EXPECT_EQ(age->name_place, (base::Place{2, 3, 5}));
+  EXPECT_EQ(json.find("sex")->place, (base::Place{3, 11, 6}));
+  EXPECT_EQ(json.find("x")->items()[1].place, (base::Place{3, 28, 2}));
+  EXPECT_EQ(json.find("x")->items()[2].place, (base::Place{3, 32, 1}));
+}
+
+TEST(Json, LocatesSyntaxErrors) {
+  const base::Diagnostic d = error_of("{\"a\": 1,\n \"b\": }");
+  EXPECT_EQ(d.file, "a.json");
+  EXPECT_EQ(d.place.line, 2u);
+  EXPECT_EQ(d.place.column, 7u);
+  EXPECT_EQ(d.source_line, " \"b\": }");
+  EXPECT_EQ(d.message.rfind("not valid JSON: ", 0), 0u) << d.message;
+}
+
+TEST(Json, RefusesWhatIsNotOneValue) {
+  EXPECT_NE(error_of("").message.find("empty"), std::string::npos);
+  EXPECT_NE(error_of(" \n").message.find("empty"), std::string::npos);
+  error_of("{} {}");
+  error_of("[1");
+  error_of("\"\xFF\"");
+  error_of(std::string("\x7F\x45\x4C\x46\0\0", 6));
+  error_of("nul");
+  error_of("[01]");
+}
+
+TEST(Json, RefusesDeepNestingWithoutRecursion) {
+  const std::string deep(10'000'000, '[');
+  EXPECT_NE(error_of(deep).message.find("nested"), std::string::npos);
+  EXPECT_NO_THROW(parse_json(std::string(100, '[') + std::string(100, ']'), "a.json"));
+}
+
+TEST(Json, WritesValidTextWhateverStringsHold) {
+  using namespace std::string_literals;
+  const std::string nasty = "a\"\\\n\t\x1b[31m\x7f\xC2\x9B\xFF\xC0\x80\0z"s;
+  EXPECT_EQ(to_text(JsonValue::string(nasty), JsonLayout::line),
+            R"("a\"\\\n\t\u001b[31m\u007f\u009b\ufffd\ufffd\ufffd\u0000z")");
+  EXPECT_EQ(round(R"("ä 漢 😀")"), R"("ä 漢 😀")");
+}
+
+TEST(Json, WritesFractionsWithoutDecimalFormAsStrings) {
+  EXPECT_EQ(to_text(JsonValue::number(base::Number(1) / base::Number(3))), "\"1/3\"");
+  EXPECT_EQ(to_text(JsonValue::number(base::Number(1) / base::Number(8))), "0.125");
+}
+
+TEST(Json, BreaksLinesOnlyWhereNeeded) {
+  JsonValue list = JsonValue::array();
+  for (int i = 0; i < 3; ++i) list.add(JsonValue::string(std::string(40, 'x')));
+  JsonValue object = JsonValue::object();
+  object.add("short", JsonValue::array({JsonValue(), JsonValue::boolean(true)}));
+  object.add("long", list);
+  const std::string x = "\"" + std::string(40, 'x') + "\"";
+  EXPECT_EQ(to_text(object), "{\"short\": [null, true],\n \"long\": [\n  " + x + ",\n  " + x +
+                                 ",\n  " + x + "\n ]}");
+  EXPECT_EQ(to_text(parse_json(to_text(object), "a.json")), to_text(object));
+}
+
+}  // namespace
+}  // namespace cogs::output

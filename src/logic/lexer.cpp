@@ -166,8 +166,8 @@ void Lexer::read_symbols(Token& token) {
       return;
     }
   }
-  // N=<-5 and -10..-5: two operators without a space between them.
-  if (!infix_operator(run) && !prefix_operator(run)) {
+  // N=<-5 and -10..-5: two operators without a space between them, nor behind them.
+  if (!infix_operator(run) && !prefix_operator(run) && !is_blank(at())) {
     for (std::size_t first = run.size() - 1; first > 0; --first) {
       if (infix_operator(run.substr(0, first)) && prefix_operator(run.substr(first))) {
         run = run.substr(0, first);

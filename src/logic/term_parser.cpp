@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <utility>
-#include <vector>
 
 namespace cogs::logic {
 
@@ -132,7 +131,16 @@ std::optional<InfixOperator> TermParser::infix() const {
   if (token_.kind == TokenKind::comma) return infix_operator(",");
   if (token_.kind == TokenKind::bar) return infix_operator("|");
   if (token_.kind != TokenKind::name) return std::nullopt;
-  return infix_operator(terms_.text(token_.symbol));
+  return operators(token_.symbol).infix;
+}
+
+const TermParser::Operators& TermParser::operators(Symbol name) const {
+  if (name.index() >= operators_.size()) operators_.resize(2 * name.index() + 64);
+  Operators& entry = operators_[name.index()];
+  if (!entry.known) {
+    entry = {true, infix_operator(terms_.text(name)), prefix_operator(terms_.text(name))};
+  }
+  return entry;
 }
 
 TermParser::Parsed TermParser::parse_operators(int priority) {
@@ -181,8 +189,8 @@ TermId TermParser::parse_chain(TermId first, std::uint32_t begin, Symbol functor
 bool TermParser::starts_operand() const {
   switch (token_.kind) {
     case TokenKind::name: {
-      const std::string& name = terms_.text(token_.symbol);
-      return !infix_operator(name) || prefix_operator(name);
+      const Operators& found = operators(token_.symbol);
+      return !found.infix || found.prefix;
     }
     case TokenKind::quoted_name:
     case TokenKind::variable:
@@ -245,7 +253,7 @@ TermParser::Parsed TermParser::parse_name(int priority) {
     Token number = take();
     return {terms_.add_number(-number.number, {token.span.begin, number.span.end}), 0};
   }
-  const auto op = quoted ? std::nullopt : prefix_operator(name);
+  const auto op = quoted ? std::nullopt : operators(token.symbol).prefix;
   if (op && starts_operand()) {
     // A prefix operator where its priority does not fit binds as tightly as it must.
     const bool fits = op->priority <= priority;

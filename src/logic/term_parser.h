@@ -16,6 +16,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "logic/lexer.h"
 #include "logic/messages.h"
@@ -55,6 +56,11 @@ class TermParser {
   std::string describe(const Token& token) const;
 
  private:
+  struct Operators {
+    bool known = false;  // looked up already
+    std::optional<InfixOperator> infix;
+    std::optional<PrefixOperator> prefix;
+  };
   struct Parsed {
     TermId term;
     int priority = 0;
@@ -70,6 +76,7 @@ class TermParser {
   bool starts_operand() const;
   bool begins_anew() const;
   std::optional<InfixOperator> infix() const;
+  const Operators& operators(Symbol name) const;
   TermId compound(Symbol functor, std::initializer_list<TermId> arguments, Span span);
   void expect(TokenKind kind, std::string_view expected, Span opened);
   Span span(TermId id) const { return terms_[id].span; }
@@ -82,6 +89,7 @@ class TermParser {
   std::uint32_t last_end_ = 0;
   std::uint32_t clause_begin_ = 0;
   std::size_t depth_ = 0;
+  mutable std::vector<Operators> operators_;  // by symbol, filled as they are asked for
 };
 
 }  // namespace cogs::logic

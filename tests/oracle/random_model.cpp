@@ -19,8 +19,8 @@ struct RandomFeature {
   int low = 0, high = 0;  // numeric, in units of 1 (integer) or 1/100 (real)
   bool low_end = true, high_end = true;
   Strings thresholds;     // numeric: the constants that conditions use
+  int from = 0, to = 0;   // where the planted path starts and ends: numbers or value indices
   bool fixed = false, caused = false, observed = false, directed = false;
-  bool has_causes = false;
 };
 
 // An auxiliary atom; its rules look only at features of `scope`, and negate only atoms with a
@@ -37,13 +37,15 @@ class Generator {
 
   RandomQuestion make() {
     make_features();
+    planted_ = chance(70);
     make_causal_rules();
     make_decision();
     make_denials();
     RandomQuestion result;
     for (std::size_t f = 0; f < features_.size(); ++f) result.model.push_back(declare(f));
     result.model.insert(result.model.end(), lines_.begin(), lines_.end());
-    for (int i = 0; i < 6; ++i) result.records.push_back(record());
+    if (planted_) result.records.push_back(planted_record());
+    for (int i = 0; i < 24; ++i) result.records.push_back(record());
     result.options = options();
     return result;
   }
@@ -89,7 +91,7 @@ class Generator {
 
   void make_features() {
     const Strings names = {"age", "debt", "score", "sex", "job", "b_2"};
-    const std::size_t count = 2 + below(4);
+    const std::size_t count = pick(std::vector<std::size_t>{2, 3, 3, 4, 4, 5, 5});
     std::size_t room = 360;
     for (std::size_t i = 0; i < count; ++i) {
       RandomFeature f;
@@ -111,13 +113,16 @@ class Generator {
         room /= static_cast<std::size_t>(size);
       }
       room = std::max<std::size_t>(room, 2);
+      const bool set = f.kind == RandomFeature::Kind::set;
+      f.from = set ? static_cast<int>(below(f.values.size())) : between(f.low, f.high);
+      f.to = set ? static_cast<int>(below(f.values.size())) : between(f.low, f.high);
       make_thresholds(f);
       features_.push_back(f);
     }
     for (RandomFeature& f : features_) {
-      f.fixed = chance(10);
+      f.fixed = chance(6);
       f.observed = chance(15);
-      if (!f.fixed && f.kind != RandomFeature::Kind::set) f.directed = chance(25);
+      if (!f.fixed && f.kind != RandomFeature::Kind::set) f.directed = chance(18);
     }
   }
 
@@ -184,7 +189,7 @@ class Generator {
     if (f.fixed) options.push_back("fixed");
     if (f.caused) options.push_back("caused");
     if (f.observed) options.push_back("observed");
-    if (f.directed && !f.caused) options.push_back(chance(50) ? "may increase" : "may decrease");
+    if (f.directed && !f.caused) options.push_back(f.to > f.from || chance(25) ? "may increase" : "may decrease");
     if (chance(25)) options.push_back("cost " + pick(Strings{"2", "3", "0.5", "1.5", "1"}));
     if (chance(8)) options.push_back("unit \"$\"");
     if (chance(8)) options.push_back("label \"the " + f.name + "\"");
@@ -238,6 +243,38 @@ class Generator {
     const std::string fact = f.name + "(X, " + n + ")";
     const std::string tests = conditions(f, n);
     return chance(80) ? fact + ", " + tests : tests + ", " + fact;
+  }
+
+  // A literal that tells the planted start from the planted end: true at the one, false at the
+  // other. The feature must differ between them.
+  std::string telling_literal(std::size_t index, bool true_at_start) {
+    const RandomFeature& f = features_[index];
+    const int yes = true_at_start ? f.from : f.to, no = true_at_start ? f.to : f.from;
+    if (f.kind == RandomFeature::Kind::set) {
+      const bool positive = chance(65);
+      const std::string value = f.values[static_cast<std::size_t>(positive ? yes : no)];
+      return (positive ? "" : "not ") + f.name + "(X, " + written(value) + ")";
+    }
+    if (chance(20)) return f.name + "(X, " + number(f, yes) + ")";
+    if (chance(15)) return "not " + f.name + "(X, " + number(f, no) + ")";
+    const std::string n = variable();
+    const std::string fact = f.name + "(X, " + n + "), ";
+    const bool up = yes > no;
+    if (chance(50)) {  // the constant itself passes
+      const int c = up ? between(no + 1, yes) : between(yes, no - 1);
+      return fact + n + (up ? pick(Strings{" >= ", " #>= "}) : pick(Strings{" =< ", " #=< "})) +
+             number(f, c);
+    }
+    const int c = up ? between(no, yes - 1) : between(yes + 1, no);
+    return fact + n + (up ? " > " : " < ") + number(f, c);
+  }
+
+  std::vector<std::size_t> differing(const std::vector<std::size_t>& scope) const {
+    std::vector<std::size_t> result;
+    for (std::size_t f : scope) {
+      if (planted_ && features_[f].from != features_[f].to) result.push_back(f);
+    }
+    return result;
   }
 
   // A body over features of `scope` and the atoms that a rule of this stratum may use.
@@ -294,8 +331,8 @@ class Generator {
     for (std::size_t i = 1; i < order.size(); ++i) {
       RandomFeature& f = features_[order[i]];
       if (chance(share)) {
-        f.has_causes = true;
-        f.caused = !f.fixed && chance(50);
+        moved_.push_back(order[i]);
+        f.caused = !f.fixed && chance(40);
         std::vector<RandomAtom> atoms;
         if (chance(25)) atoms = make_atoms("c" + std::to_string(i) + "_", 1 + below(2), earlier, {});
         if (chance(50)) atoms_.insert(atoms_.end(), atoms.begin(), atoms.end());
@@ -322,7 +359,21 @@ class Generator {
 
   std::string causal_rule(const RandomFeature& f, const std::vector<std::size_t>& earlier,
                           const std::vector<RandomAtom>& atoms) {
-    const std::string text = body(earlier, 9, atoms, 2);
+    const std::vector<std::size_t> tellers = differing(earlier);
+    const bool leads = f.from != f.to && !tellers.empty() && chance(70);
+    std::string text = leads ? telling_literal(pick(tellers), false) : body(earlier, 9, atoms, 2);
+    if (leads && chance(25)) text += ", " + body(earlier, 9, atoms, 1);
+    if (leads && f.kind == RandomFeature::Kind::set && chance(80)) {
+      return f.name + "(X, " + written(f.values[static_cast<std::size_t>(f.to)]) + ") :- " + text + ".";
+    }
+    if (leads && f.kind != RandomFeature::Kind::set) {
+      const std::string n = variable();
+      const int slack = f.kind == RandomFeature::Kind::real ? 10 : between(0, 1);
+      const bool up = f.to > f.from;
+      std::string head = n + (up ? " >= " : " =< ") + number(f, up ? f.to - slack : f.to + slack);
+      if (chance(30)) head += ", " + n + (up ? " =< " : " >= ") + number(f, f.to);
+      return f.name + "(X, " + n + ") :- " + head + ", " + text + ".";
+    }
     if (f.kind == RandomFeature::Kind::set && chance(75)) {
       return f.name + "(X, " + written(pick(f.values)) + ") :- " + text + ".";
     }
@@ -349,9 +400,19 @@ class Generator {
     const Strings heads = classes ? Strings{"label(X, bad)", "label(X, 'good')", "label(X, fair)"}
                                   : Strings{pick(Strings{"reject(X)", "deny(X, 'True')"})};
     for (std::size_t h = 0; h < heads.size(); ++h) {
-      const std::size_t rules = h == 0 ? 1 + below(3) : 1 + below(2);
+      const std::size_t rules = h > 0 ? 1 + below(2) : planted_ ? 2 + below(4) : 1 + below(3);
       for (std::size_t r = 0; r < rules; ++r) {
-        lines_.push_back(heads[h] + " :- " + body(all, 9, atoms, h == 0 ? 3 : 2) + ".");
+        const std::size_t literals = h == 0 ? (rules > 2 ? 2 : 3) : 2;
+        // Features that only causes move make the longer paths.
+        const std::vector<std::size_t>& scope = !moved_.empty() && chance(35) ? moved_ : all;
+        const std::vector<std::size_t> tellers = differing(scope);
+        if (!tellers.empty() && chance(h == 0 ? 92 : 60)) {
+          std::string text = telling_literal(pick(tellers), h == 0);
+          if (chance(35)) text += ", " + body(all, 9, atoms, 1);
+          lines_.push_back(heads[h] + " :- " + text + ".");
+        } else {
+          lines_.push_back(heads[h] + " :- " + body(scope, 9, atoms, literals) + ".");
+        }
       }
       goals_.push_back(heads[h]);
       // A class may be what no class before it is.
@@ -371,6 +432,17 @@ class Generator {
       const std::string rest = chance(70) ? body(all, 0, {}, 2) : body(all, 9, atoms_, 2);
       lines_.push_back(":- " + first + ", " + rest + ".");
     }
+  }
+
+  Strings planted_record() {
+    Strings fields;
+    for (const RandomFeature& f : features_) {
+      const bool set = f.kind == RandomFeature::Kind::set;
+      if (chance(4)) continue;
+      fields.push_back(f.name + "=" +
+                       (set ? f.values[static_cast<std::size_t>(f.from)] : number(f, f.from)));
+    }
+    return fields;
   }
 
   Strings record() {
@@ -467,8 +539,10 @@ class Generator {
 
   std::mt19937_64 random_;
   std::vector<RandomFeature> features_;
+  bool planted_ = false;  // rules are made so that a longer path is likely
   Strings lines_, goals_;
-  std::vector<RandomAtom> atoms_;  // that decision rules and denials may use
+  std::vector<std::size_t> moved_;  // features with causal rules
+  std::vector<RandomAtom> atoms_;   // that decision rules and denials may use
   int variables_ = 0, notes_ = 0;
 };
 
@@ -479,13 +553,26 @@ RandomQuestion random_question(std::uint64_t seed) { return Generator(seed).make
 Case random_case(std::uint64_t seed) {
   const RandomQuestion random = random_question(seed);
   Case result{random.model, random.records.back(), random.options, ""};
+  const bool any = seed % 4 == 0;
+  std::optional<Case> undesired;
   for (const std::vector<std::string>& record : random.records) {
     Case tried = result;
     tried.record = record;
     const Question q = question(tried);
-    if (Meaning(q.model).facts(q.record).atoms[q.model.undesired.index()]) return tried;
+    const Meaning meaning(q.model);
+    const Facts facts = meaning.facts(q.record);
+    if (!facts.atoms[q.model.undesired.index()]) continue;
+    if (!undesired) undesired = tried;
+    bool consistent = true;
+    for (std::size_t f = 0; f < q.record.size(); ++f) {
+      consistent = consistent && meaning.causes_hold(f, q.record[f], facts, false);
+    }
+    for (std::size_t d = 0; d < meaning.denials().size(); ++d) {
+      consistent = consistent && !meaning.denial_broken(d, facts);
+    }
+    if (any || consistent) return tried;
   }
-  return result;
+  return undesired.value_or(result);
 }
 
 }  // namespace cogs::oracle

@@ -13,8 +13,6 @@ namespace cogs::oracle {
 
 namespace {
 
-constexpr int most_failures = 3;
-
 // Like the judge, with exceptions as failures.
 Failure judged(const Case& c, const Judge& judge, std::uint64_t seed) {
   try {
@@ -111,7 +109,8 @@ void run_on_random_models(std::size_t usual, const Judge& judge) {
   const std::uint64_t first = one ? number_from("COGS_ORACLE_ONE", 1) : base * 1'000'000;
   const std::uint64_t count = one ? 1 : number_from("COGS_ORACLE_MODELS", usual);
   std::cout << "COGS_SEED=" << base << ", " << count << " models from seed " << first << std::endl;
-  int failures = 0;
+  const std::uint64_t most_failures = number_from("COGS_ORACLE_FAILURES", 3);
+  std::uint64_t failures = 0;
   for (std::uint64_t seed = first; seed < first + count && failures < most_failures; ++seed) {
     const Case c = random_case(seed);
     const Failure failure = judged(c, judge, seed);

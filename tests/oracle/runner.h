@@ -2,9 +2,10 @@
 //
 // Runs a test on many random questions, and makes failures small and easy to replay.
 //
-//   COGS_ORACLE_MODELS  how many questions, default `usual`
-//   COGS_SEED           where the seeds begin, default 1; printed
-//   COGS_ORACLE_ONE     one seed alone, as a failure printed it
+//   COGS_ORACLE_MODELS    how many questions, default `usual`
+//   COGS_SEED             where the seeds begin, default 1; printed
+//   COGS_ORACLE_ONE       one seed alone, as a failure printed it
+//   COGS_ORACLE_FAILURES  after how many failures to stop, default 3
 #pragma once
 
 #include <cstdint>

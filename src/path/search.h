@@ -1,15 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Record -> Result: the least-cost, causally consistent paths (semantics.md 4 and 5).
+//
+// The cost of a path is the cost of the set of features that it sets directly. So the search
+// asks, for growing cost, which sets lead to a goal (explore.h), and arranges each of these into
+// its best path (arrange.h). When nothing does, it finds the restrictions to blame (blockers.h).
 #pragma once
 
 #include "base/budget.h"
+#include "model/compile.h"
 #include "path/path.h"
 
 namespace cogs::path {
 
-// The paths are proved best but not yet checked: `verify` does that (engine runs it on each).
-// Throws base::InputError where the start or an option does not fit the model.
+// A model prepared for a run's options; answers for any number of records, from any thread.
+class Search {
+ public:
+  // Keeps a reference to the model.
+  Search(const model::Model& model, const Options& options);
+
+  // The paths are proved best but not yet checked: `verify` does that (engine runs it on each).
+  // `start` must be a record of the model (read_record).
+  Result find(const Record& start, base::Budget& budget) const;
+
+ private:
+  const model::Model& model_;
+  Options options_;
+  model::CompiledModel compiled_;
+};
+
 Result search(const model::Model& model, const Record& start, const Options& options,
               base::Budget& budget);
 

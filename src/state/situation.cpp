@@ -65,17 +65,20 @@ bool Situation::exists(std::uint32_t f, Point point) const {
   return point == below(f) && compiled_->features[f].cells[start_point_[f]].values.size() > 1;
 }
 
-void Situation::permit(std::uint32_t f) {
+bool Situation::allows(std::uint32_t f, Point point) const {
   const Permission& permission = permissions_.features[f];
-  if (!permission.settable && !movable(f)) return;
-  const model::FeatureCells& cells = compiled_->features[f];
-  const bool numeric = compiled_->model->features[f].numeric();
+  if (!compiled_->model->features[f].numeric()) return in_domain(f, point);
+  if (!in_domain(f, point) && !permission.whole_line) return false;
+  return !permission.range || within(interval(f, point), *permission.range);
+}
+
+void Situation::permit(std::uint32_t f) {
+  if (!permissions_.features[f].settable && !movable(f)) return;
   for (Point point = 0; point <= above(f); ++point) {
     if (point == missing(f) || point == start_point_[f] || !exists(f, point)) continue;
-    if (!cells.cells[cell_of(f, point)].inside && !(numeric && permission.whole_line)) continue;
-    if (!may_move(f, start_point_[f], point)) continue;
-    if (numeric && permission.range && !within(interval(f, point), *permission.range)) continue;
-    put(permitted_.data() + offset_[f], point);
+    if (may_move(f, start_point_[f], point) && allows(f, point)) {
+      put(permitted_.data() + offset_[f], point);
+    }
   }
 }
 

@@ -92,6 +92,13 @@ class Situation {
   Bits permitted(std::uint32_t f) const { return {permitted_.data() + offset_[f], words(f)}; }
   // May f move from one point to another, by its direction?
   bool may_move(std::uint32_t f, Point from, Point to) const;
+  // May a feature that has moved take its start value again?
+  bool may_return(std::uint32_t f) const { return !starts_missing(f) && allows(f, start_point_[f]); }
+  // Is the point a part of the domain (and not empty)?
+  bool in_domain(std::uint32_t f, Point point) const {
+    return point != missing(f) && exists(f, point) &&
+           compiled_->features[f].cells[cell_of(f, point)].inside;
+  }
   // Has f causal rules that bind it / that may move it?
   bool bound(std::uint32_t f) const {
     return !compiled_->causes[f].rules.empty() && permissions_.features[f].obeys_causes;
@@ -114,6 +121,7 @@ class Situation {
   void find_start(std::uint32_t f);
   void permit(std::uint32_t f);
   bool exists(std::uint32_t f, Point point) const;
+  bool allows(std::uint32_t f, Point point) const;  // by domain and range
 
   const CompiledModel* compiled_;
   const Record* start_;

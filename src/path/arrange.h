@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A set of direct changes -> the best path that makes exactly these (semantics.md 4).
+//
+// Nearly always the changes do not disturb each other: each effect has one cause in the set, so
+// the order is free but for what must come first. Then the nearest values of each solution box,
+// taken one change at a time in the order of declaration, are best, and this is checked rather
+// than assumed. Where it does not hold (effects with several causes, steps that must be taken
+// together, uncertain effects, a limit on the length) all walks of the set are searched, with
+// bounds on what they can still reach.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "base/budget.h"
+#include "path/explore.h"
+#include "path/walk.h"
+
+namespace cogs::path {
+
+struct Arranged {
+  Walk walk;
+  Rank rank;
+};
+
+class Arranger {
+ public:
+  Arranger(const Problem& problem, state::Evaluator& evaluator, base::Budget& budget);
+
+  // The best path that sets exactly these features; none if there is none.
+  std::optional<Arranged> best(const FeatureSet& direct);
+  // The best path for each choice of cells that the features are set to.
+  std::vector<Arranged> all(const FeatureSet& direct);
+
+ private:
+  using Box = std::vector<std::uint64_t>;   // points by Situation::offset
+  using Group = std::vector<Point>;         // what the features of the set are set to
+
+  struct Node {
+    Walk walk;
+    std::vector<Record> records;
+    std::vector<std::vector<RankedChange>> changes;
+    FeatureSet touched, left;
+    Number change = 0;
+    Group set_to;
+    std::vector<std::uint32_t> boxes;  // those that the values so far agree with
+  };
+
+  void find_boxes(const FeatureSet& direct);
+  bool calm() const;
+  std::optional<Arranged> arrange_calmly(const Box& box, const std::vector<Point>& set_to);
+  std::vector<Point> nearest_points(const Box& box) const;
+  void search_walks(bool certain_only);
+  void extend(const Node& node);
+  void try_actions(const Node& node, std::vector<Action>& actions,
+                   const std::vector<std::uint32_t>& chosen);
+  bool any_box(const Node& node, std::uint32_t f, Point point) const;
+  void step(const Node& node, const std::vector<Action>& actions, const Points& next);
+  bool worse_than_known(const Node& node) const;
+  bool effects_may_be_certain(const Node& node);
+  void keep(Arranged found, const Group& group);
+
+  const Problem& problem_;
+  const state::Situation& situation_;
+  state::Evaluator& evaluator_;
+  base::Budget& budget_;
+  Steps steps_;
+  Walks walks_;
+
+  FeatureSet direct_;
+  std::vector<std::uint32_t> features_;  // of direct_
+  std::vector<Box> boxes_;
+  std::vector<Number> least_change_;     // by index in features_
+  bool grouped_ = false, certain_only_ = false;
+  std::map<Group, Arranged> known_;      // one entry with an empty key unless grouped
+};
+
+}  // namespace cogs::path

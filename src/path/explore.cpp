@@ -1,0 +1,606 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "path/explore.h"
+
+#include <algorithm>
+
+namespace cogs::path {
+
+using model::CellTest;
+using model::CompiledBody;
+using state::Point;
+
+Explorer::Explorer(const Problem& problem, state::Evaluator& evaluator, base::Budget& budget)
+    : problem_(problem),
+      situation_(problem.situation),
+      compiled_(problem.situation.compiled()),
+      evaluator_(evaluator),
+      budget_(budget),
+      direct_(problem.feature_count()),
+      allowed_(problem.feature_count()),
+      blame_(problem.feature_count()),
+      residual_(problem.feature_count(), 0) {
+  const std::uint32_t count = problem.feature_count();
+  for (std::uint32_t f = 0; f < count; ++f) {
+    if (problem.settable(f)) allowed_.insert(f);
+  }
+  points_.resize(situation_.total_words());
+  box_cells_ = lazy_cells_ = lazy_points_ = points_;
+  moved_.resize(count);
+  free_.resize(count);
+  directly_.resize(count);
+}
+
+void Explorer::restrict_to(const FeatureSet& direct) { allowed_ = direct; }
+
+void Explorer::fill_box() {
+  std::fill(points_.begin(), points_.end(), 0);
+  direct_.clear();
+  for (std::uint32_t f = 0; f < problem_.feature_count(); ++f) {
+    std::uint64_t* words = points_.data() + situation_.offset(f);
+    state::put(words, situation_.start_point(f));
+    const bool movable = problem_.movable(f) && problem_.movers[f].meets(allowed_);
+    if (compiled_.features[f].mentioned && (settable(f) || movable)) {
+      const state::Bits permitted = situation_.permitted(f);
+      for (std::size_t w = 0; w < permitted.size(); ++w) words[w] |= permitted[w];
+    }
+    directly_[f] = settable(f) ? Directly::open : Directly::no;
+    refresh(f);
+  }
+}
+
+void Explorer::refresh(std::uint32_t f) {
+  const std::uint32_t at = situation_.offset(f), words = situation_.words(f);
+  const Point start = situation_.start_point(f);
+  std::uint32_t count = 0;
+  for (std::uint32_t w = at; w < at + words; ++w) {
+    box_cells_[w] = points_[w];
+    lazy_points_[w] = lazy_cells_[w] = 0;
+    count += static_cast<std::uint32_t>(__builtin_popcountll(points_[w]));
+  }
+  for (const Point part : {situation_.below(f), situation_.above(f)}) {
+    if (state::has(&box_cells_[at], part)) {
+      state::drop(&box_cells_[at], part);
+      state::put(&box_cells_[at], start);
+    }
+  }
+  free_[f] = count > 1;
+  if (state::has(&points_[at], start)) {
+    moved_[f] = Truth::no;
+    state::put(&lazy_points_[at], start);
+    state::put(&lazy_cells_[at], start);
+  } else {
+    moved_[f] = Truth::yes;
+    std::copy_n(&points_[at], words, &lazy_points_[at]);
+    std::copy_n(&box_cells_[at], words, &lazy_cells_[at]);
+  }
+}
+
+Cost Explorer::run(Cost bound, const Visit& visit) {
+  bound_ = bound;
+  next_ = no_cost_bound;
+  stopped_ = false;
+  visit_ = &visit;
+  fill_box();
+  visit_node(0);
+  return next_;
+}
+
+void Explorer::visit_node(Cost cost) {
+  ++expanded_;
+  if (stopped_ || budget_.exhausted()) {
+    stopped_ = true;
+    return;
+  }
+  if (settled()) return;
+  collect_needs();
+  if (dead_) return;
+  const Cost least = cost + bound_of_needs();
+  if (dead_) return;
+  if (least > bound_) {
+    next_ = std::min(next_, least);
+    return;
+  }
+  if (needs_.empty()) {
+    take_candidate(cost);
+  } else {
+    const Split split = choose_split();
+    branch(split, cost);
+  }
+}
+
+bool Explorer::settled() const {
+  return std::any_of(settled_.begin(), settled_.end(),
+                     [&](const FeatureSet& set) { return set.within(direct_); });
+}
+
+// ---- what the lazy view still lacks ----------------------------------------------------------
+
+void Explorer::collect_needs() {
+  needs_.clear();
+  leftovers_.clear();
+  dead_ = false;
+  evaluator_.look_at({lazy_cells_.data(), moved_.data()});
+  need_decision();
+  for (std::uint32_t f : compiled_.causal_order) {
+    if (dead_) return;
+    if (!situation_.bound(f)) continue;
+    if (touched(f)) need_causes(f);
+    if (moved(f) && directly_[f] != Directly::yes) need_reason_for_move(f);
+  }
+  for (std::size_t d = 0; d < compiled_.denials.size() && !dead_; ++d) {
+    const auto& mentions = compiled_.denials[d].mentions;
+    if (std::any_of(mentions.begin(), mentions.end(), [&](auto f) { return moved(f); })) {
+      need_denial(d);
+    }
+  }
+}
+
+void Explorer::need_decision() {
+  const std::uint32_t undesired = problem_.goal.undesired;
+  if (compiled_.recursive[compiled_.component[undesired]]) {
+    need_atom(undesired, false);
+  } else {
+    // Rule by rule, so that each is a need of its own and the bound sees them apart.
+    for (std::uint32_t rule : compiled_.rules_of[undesired]) {
+      const CompiledBody& body = compiled_.rules[rule].body;
+      const Truth holds = evaluator_.body(body);
+      if (holds == Truth::no) continue;
+      Need need = new_need(holds == Truth::yes);
+      mention_body(body, need);
+      if (need.hard) {
+        make_fail(body, need);
+      } else {
+        open_tests(body, Where::lazy_view, need.splits);
+      }
+      add_need(std::move(need));
+      if (dead_) return;
+    }
+  }
+  if (problem_.goal.desired && !dead_) need_atom(*problem_.goal.desired, true);
+}
+
+void Explorer::need_atom(std::uint32_t atom, bool wanted) {
+  const Truth holds = evaluator_.atom(atom);
+  if (holds == (wanted ? Truth::yes : Truth::no)) return;
+  Need need = new_need(holds != Truth::maybe);
+  mention(compiled_.atom_mentions[atom], need);
+  if (need.hard) {
+    make_atom(atom, wanted, need);
+  } else {
+    open_tests_below(atom, Where::lazy_view, need.splits);
+  }
+  add_need(std::move(need));
+}
+
+bool Explorer::touched(std::uint32_t f) const {
+  const auto& mentions = compiled_.causes[f].mentions;
+  return moved(f) || std::any_of(mentions.begin(), mentions.end(), [&](auto m) { return moved(m); });
+}
+
+void Explorer::need_causes(std::uint32_t f) {
+  const Truth obeyed = evaluator_.obeys(f);
+  if (obeyed == Truth::yes) return;
+  Need need = new_need(obeyed == Truth::no);
+  mention_causes(f, need);
+  const Where where = need.hard ? Where::box : Where::lazy_view;
+  // Its own value first: an effect is free.
+  for (const model::CompiledCause& cause : compiled_.causes[f].rules) {
+    if (open({f, cause.head_offset}, where)) {
+      need.splits.push_back({Split::Kind::enter, f, cause.head_offset});
+    }
+  }
+  if (open({f, compiled_.causes[f].cover_offset}, where)) {
+    need.splits.push_back({Split::Kind::leave, f, compiled_.causes[f].cover_offset});
+  }
+  open_cause_tests(f, where, need.splits);
+  if (need.hard) {
+    if (!moved(f) && free(f)) need.options.insert(f);
+    for (std::uint32_t m : compiled_.causes[f].mentions) {
+      if (!moved(m) && free(m)) need.options.insert(m);
+    }
+    // What is open only between the start and the rest of its own cell.
+    need.options.for_each([&](std::uint32_t m) {
+      need.splits.push_back({Split::Kind::start, m});
+    });
+  }
+  add_need(std::move(need));
+}
+
+void Explorer::need_denial(std::size_t denial) {
+  const Truth respected = evaluator_.respects(denial);
+  if (respected == Truth::yes) return;
+  const CompiledBody& body = compiled_.denials[denial].body;
+  Need need = new_need(respected == Truth::no);
+  mention(compiled_.denials[denial].mentions, need);
+  if (need.hard) {
+    make_fail(body, need);
+  } else {
+    open_tests(body, Where::lazy_view, need.splits);
+  }
+  add_need(std::move(need));
+}
+
+// A feature with causal rules has left the start without being set directly: its rules must
+// have forced it, or an earlier transition did.
+void Explorer::need_reason_for_move(std::uint32_t f) {
+  const bool undecided = settable(f) && directly_[f] == Directly::open;
+  const bool movable = problem_.movable(f);
+  const Truth forced =
+      movable ? evaluator_.would_break(f, situation_.start_point(f)) : Truth::no;
+  // With certain paths only, setting it directly can be worth its price even so.
+  if (forced == Truth::yes && !(undecided && problem_.certain_only)) return;
+  Need need = new_need(forced == Truth::no);
+  mention_causes(f, need);
+  if (undecided) {
+    need.splits.push_back({Split::Kind::directly, f});
+    need.options.insert(f);
+  } else if (movable && leftover_possible(f)) {
+    leftovers_.push_back(f);
+    return;
+  } else if (movable) {
+    open_cause_tests(f, need.hard ? Where::box : Where::lazy_view, need.splits);
+  }
+  if (movable) {
+    for (std::uint32_t m : compiled_.causes[f].mentions) {
+      if (moved(m) || !free(m)) continue;
+      need.options.insert(m);
+      if (!undecided) need.splits.push_back({Split::Kind::start, m});
+    }
+  }
+  add_need(std::move(need));
+}
+
+// An effect can outlive its cause only if two direct changes above it come one after the other,
+// and if some mixture of old and new values of what its rules mention forces it at all.
+bool Explorer::leftover_possible(std::uint32_t f) {
+  const std::uint32_t now = problem_.movers[f].common(direct_);
+  std::uint32_t later = 0;
+  problem_.movers[f].for_each([&](std::uint32_t m) {
+    if (settable(m) && problem_.movable(m) && directly_[m] == Directly::open) ++later;
+  });
+  if (now == 0 || now + later < 2) return false;
+
+  std::vector<std::uint64_t> cells = lazy_cells_;
+  std::vector<Truth> moves = moved_;
+  for (std::uint32_t m : compiled_.causes[f].mentions) {
+    if (!moved(m) && !problem_.movable(m)) continue;
+    const std::uint32_t at = situation_.offset(m);
+    if (problem_.movable(m)) {  // effects may take it anywhere on the way
+      state::for_each_bit(situation_.permitted(m), [&](Point point) {
+        state::put(&cells[at], situation_.cell_of(m, point));
+      });
+    }
+    state::put(&cells[at], situation_.start_point(m));
+    moves[m] = Truth::maybe;
+  }
+  evaluator_.look_at({cells.data(), moves.data()});
+  const Truth forced = evaluator_.would_break(f, situation_.start_point(f));
+  evaluator_.look_at({lazy_cells_.data(), moved_.data()});
+  return forced != Truth::no;
+}
+
+Explorer::Need Explorer::new_need(bool hard) const {
+  const std::uint32_t count = problem_.feature_count();
+  return {hard, FeatureSet(count), FeatureSet(count), {}};
+}
+
+void Explorer::add_need(Need need) {
+  if (need.splits.empty()) {
+    dead_ = true;
+    blame_ |= need.mentions;
+  } else {
+    needs_.push_back(std::move(need));
+  }
+}
+
+void Explorer::mention(const std::vector<std::uint32_t>& features, Need& need) const {
+  if (!blaming_) return;
+  for (std::uint32_t f : features) need.mentions.insert(f);
+}
+
+void Explorer::mention_body(const CompiledBody& body, Need& need) const {
+  if (!blaming_) return;
+  for (const CellTest& test : body.tests) need.mentions.insert(test.feature);
+  for (const model::AtomTest& literal : body.atoms) {
+    mention(compiled_.atom_mentions[literal.atom.index()], need);
+  }
+}
+
+void Explorer::mention_causes(std::uint32_t f, Need& need) const {
+  mention(compiled_.causes[f].mentions, need);
+  mention({f}, need);
+}
+
+// ---- what would satisfy it -------------------------------------------------------------------
+
+Explorer::Truth Explorer::in_box(const CellTest& test) const {
+  const std::uint64_t* cells = box_cells_.data() + situation_.offset(test.feature);
+  const std::uint64_t* set = compiled_.pool.data() + test.offset;
+  std::uint64_t in = 0, out = 0;
+  for (std::uint32_t w = 0; w < situation_.words(test.feature); ++w) {
+    in |= cells[w] & set[w];
+    out |= cells[w] & ~set[w];
+  }
+  return in == 0 ? Truth::no : out == 0 ? Truth::yes : Truth::maybe;
+}
+
+void Explorer::offer(const CellTest& test, bool wanted, Need& need) const {
+  if (in_box(test) != Truth::maybe) return;
+  need.options.insert(test.feature);
+  need.splits.push_back(
+      {wanted ? Split::Kind::enter : Split::Kind::leave, test.feature, test.offset});
+}
+
+void Explorer::make_fail(const CompiledBody& body, Need& need) {
+  for (const CellTest& test : body.tests) offer(test, false, need);
+  for (const model::AtomTest& literal : body.atoms) {
+    make_atom(literal.atom.value, literal.negated, need);
+  }
+}
+
+// The atom has the other value in the lazy view, surely.
+void Explorer::make_atom(std::uint32_t atom, bool wanted, Need& need) {
+  if (compiled_.recursive[compiled_.component[atom]]) {
+    const std::size_t first = need.splits.size();
+    open_tests_below(atom, Where::box, need.splits);
+    for (std::size_t i = first; i < need.splits.size(); ++i) {
+      need.options.insert(need.splits[i].feature);
+    }
+    return;
+  }
+  for (std::uint32_t index : compiled_.rules_of[atom]) {
+    const CompiledBody& body = compiled_.rules[index].body;
+    if (!wanted) {  // one rule that holds has to fail; any will do
+      if (evaluator_.body(body) != Truth::yes) continue;
+      make_fail(body, need);
+      return;
+    }
+    // Each rule is kept from holding by one literal: by one that cannot change, if there is one.
+    const CellTest* changeable = nullptr;
+    bool hopeless = body.impossible;
+    for (const CellTest& test : body.tests) {
+      if (evaluator_.test(test) != Truth::no) continue;
+      if (in_box(test) == Truth::no) hopeless = true;
+      if (!changeable) changeable = &test;
+    }
+    if (hopeless) continue;
+    if (changeable) {
+      offer(*changeable, true, need);
+      continue;
+    }
+    for (const model::AtomTest& literal : body.atoms) {
+      if (evaluator_.literal(literal) != Truth::no) continue;
+      make_atom(literal.atom.value, !literal.negated, need);
+      break;
+    }
+  }
+}
+
+bool Explorer::open(const CellTest& test, Where where) const {
+  return (where == Where::box ? in_box(test) : evaluator_.test(test)) == Truth::maybe;
+}
+
+void Explorer::open_tests(const CompiledBody& body, Where where, std::vector<Split>& splits) const {
+  for (const CellTest& test : body.tests) {
+    if (open(test, where)) splits.push_back({Split::Kind::leave, test.feature, test.offset});
+  }
+  for (const model::AtomTest& literal : body.atoms) {
+    open_tests_below(literal.atom.value, where, splits);
+  }
+}
+
+void Explorer::open_tests_below(std::uint32_t atom, Where where,
+                                std::vector<Split>& splits) const {
+  std::vector<std::uint32_t> todo{atom};
+  std::vector<bool> seen(compiled_.rules_of.size(), false);
+  seen[atom] = true;
+  while (!todo.empty()) {
+    const std::uint32_t at = todo.back();
+    todo.pop_back();
+    for (std::uint32_t rule : compiled_.rules_of[at]) {
+      const CompiledBody& body = compiled_.rules[rule].body;
+      for (const CellTest& test : body.tests) {
+        if (open(test, where)) splits.push_back({Split::Kind::leave, test.feature, test.offset});
+      }
+      for (const model::AtomTest& literal : body.atoms) {
+        if (seen[literal.atom.index()]) continue;
+        seen[literal.atom.index()] = true;
+        todo.push_back(literal.atom.value);
+      }
+    }
+  }
+}
+
+void Explorer::open_cause_tests(std::uint32_t f, Where where, std::vector<Split>& splits) const {
+  for (const model::CompiledCause& cause : compiled_.causes[f].rules) {
+    open_tests(cause.body, where, splits);
+  }
+}
+
+// ---- bounds and branching --------------------------------------------------------------------
+
+Cost Explorer::bound_of_needs() {
+  struct Payers {
+    FeatureSet features;
+    std::uint32_t count;
+  };
+  std::vector<Payers> all;
+  all.reserve(needs_.size());
+  for (const Need& need : needs_) {
+    if (!need.hard) continue;
+    Payers payers{FeatureSet(problem_.feature_count()), 0};
+    bool free_of_charge = false;
+    need.options.for_each([&](std::uint32_t f) {
+      if (directly_[f] != Directly::no) {
+        payers.features.insert(f);
+        free_of_charge = free_of_charge || directly_[f] == Directly::yes;
+      }
+      if (problem_.movable(f)) {
+        free_of_charge = free_of_charge || problem_.movers[f].meets(direct_);
+        payers.features |= problem_.movers[f];
+      }
+    });
+    if (free_of_charge) continue;
+    payers.count = payers.features.common(allowed_);
+    if (payers.count == 0) {  // nobody can change it
+      dead_ = true;
+      blame_ |= need.mentions;
+      return 0;
+    }
+    all.push_back(std::move(payers));
+  }
+  std::sort(all.begin(), all.end(),
+            [](const Payers& a, const Payers& b) { return a.count < b.count; });
+  Cost total = 0;
+  residual_ = problem_.costs.of_feature;
+  for (const Payers& payers : all) {
+    Cost least = no_cost_bound;
+    payers.features.for_each([&](std::uint32_t f) {
+      if (settable(f)) least = std::min(least, residual_[f]);
+    });
+    if (least == 0) continue;
+    total += least;
+    payers.features.for_each([&](std::uint32_t f) { residual_[f] -= least; });
+  }
+  return total;
+}
+
+const Explorer::Split& Explorer::choose_split() const {
+  // Fail first: the need with the fewest ways out. Among these, the change that serves the most
+  // needs for its price.
+  const Need* tightest = nullptr;
+  for (const Need& need : needs_) {
+    if (!tightest || std::pair(!need.hard, need.splits.size()) <
+                         std::pair(!tightest->hard, tightest->splits.size())) {
+      tightest = &need;
+    }
+  }
+  const Split* best = &tightest->splits.front();
+  double best_score = -1;
+  for (const Split& split : tightest->splits) {
+    double serves = 0;
+    for (const Need& need : needs_) serves += need.options.contains(split.feature) ? 1 : 0;
+    const double score =
+        serves / (1.0 + static_cast<double>(problem_.costs.of_feature[split.feature]));
+    if (score > best_score) {
+      best_score = score;
+      best = &split;
+    }
+  }
+  return *best;
+}
+
+void Explorer::branch(Split split, Cost cost) {
+  const std::uint32_t f = split.feature;
+  switch (split.kind) {
+    case Split::Kind::leave:
+    case Split::Kind::enter: {
+      const std::uint32_t words = situation_.words(f);
+      std::vector<std::uint64_t> set(compiled_.pool.begin() + split.offset,
+                                     compiled_.pool.begin() + split.offset + words);
+      if (state::has(set.data(), situation_.start_point(f))) {
+        state::put(set.data(), situation_.below(f));
+        state::put(set.data(), situation_.above(f));
+      }
+      const bool enter = split.kind == Split::Kind::enter;
+      narrow(f, set.data(), enter, cost);
+      narrow(f, set.data(), !enter, cost);
+      break;
+    }
+    case Split::Kind::start: {
+      std::vector<std::uint64_t> set(situation_.words(f), 0);
+      state::put(set.data(), situation_.start_point(f));
+      narrow(f, set.data(), false, cost);
+      narrow(f, set.data(), true, cost);
+      break;
+    }
+    case Split::Kind::directly: {
+      if (problem_.movable(f)) {
+        directly_[f] = Directly::no;
+        visit_node(cost);
+      }
+      const Cost dearer = cost + problem_.costs.of_feature[f];
+      if (dearer > bound_) {
+        next_ = std::min(next_, dearer);
+      } else {
+        directly_[f] = Directly::yes;
+        direct_.insert(f);
+        visit_node(dearer);
+        direct_.erase(f);
+      }
+      directly_[f] = Directly::open;
+      break;
+    }
+  }
+}
+
+void Explorer::narrow(std::uint32_t f, const std::uint64_t* set, bool inside, Cost cost) {
+  if (stopped_) return;
+  const std::uint32_t at = situation_.offset(f), words = situation_.words(f);
+  std::vector<std::uint64_t> saved(points_.begin() + at, points_.begin() + at + words);
+  std::uint64_t left = 0;
+  for (std::uint32_t w = 0; w < words; ++w) {
+    points_[at + w] &= inside ? set[w] : ~set[w];
+    left |= points_[at + w];
+  }
+  if (left != 0) {
+    const bool stayed = !moved(f);
+    refresh(f);
+    // Features with causal rules are paid for when it is clear that they were set directly.
+    const bool pays = stayed && moved(f) && !situation_.bound(f);
+    const Cost total = pays ? cost + problem_.costs.of_feature[f] : cost;
+    if (total > bound_) {
+      next_ = std::min(next_, total);
+    } else {
+      if (pays) {
+        directly_[f] = Directly::yes;
+        direct_.insert(f);
+      }
+      visit_node(total);
+      if (pays) {
+        directly_[f] = Directly::open;
+        direct_.erase(f);
+      }
+    }
+  }
+  std::copy(saved.begin(), saved.end(), points_.begin() + at);
+  refresh(f);
+}
+
+void Explorer::take_candidate(Cost cost) {
+  const std::vector<std::uint32_t> leftovers = leftovers_;
+  const Verdict verdict = (*visit_)({direct_, !leftovers.empty(), cost, lazy_points_});
+  if (verdict == Verdict::stop) {
+    stopped_ = true;
+    return;
+  }
+  if (verdict == Verdict::settled) {
+    settled_.push_back(direct_);
+    return;
+  }
+  if (all_boxes_) return;  // other boxes of the same set lie elsewhere in the tree
+  leftovers_ = leftovers;
+  const std::vector<Split> splits = splits_beyond_candidate();
+  if (!splits.empty()) branch(splits.front(), cost);
+}
+
+// A candidate that came to nothing: what has not been tried below it? Where only the walk
+// failed, what can help the walk: features tied to the leftover effects by causal rules or
+// denials. Where the path was not certain, anything that rules mention.
+std::vector<Explorer::Split> Explorer::splits_beyond_candidate() const {
+  std::vector<Split> splits;
+  for (std::uint32_t f : leftovers_) open_cause_tests(f, Where::box, splits);
+  for (std::uint32_t f = 0; f < problem_.feature_count(); ++f) {
+    const bool tied = std::any_of(leftovers_.begin(), leftovers_.end(), [&](std::uint32_t l) {
+      return problem_.tied[l] == problem_.tied[f];
+    });
+    if (!tied && !problem_.certain_only) continue;
+    if (situation_.bound(f) && settable(f) && directly_[f] == Directly::open) {
+      splits.push_back({Split::Kind::directly, f});
+    }
+    if (!moved(f) && free(f)) splits.push_back({Split::Kind::start, f});
+  }
+  return splits;
+}
+
+}  // namespace cogs::path

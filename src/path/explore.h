@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which sets of direct changes lead to a goal, cheapest first? Branch and bound over boxes of
+// states, goal-directed: it starts from what makes the decision hold and asks what would make
+// it fail, so features that no rule in the way mentions are never looked at.
+//
+// A *box* gives every feature a set of points that its final value may come from. A feature
+// whose box still has the start is taken to stay there (the *lazy view* of the box), because
+// staying is free. If the lazy view satisfies everything, the changed features are a candidate.
+// Otherwise some rule, causal rule or denial is in the way; one of its tests is chosen, and the
+// box is split into the part where the test fails and the part where it holds.
+//
+// The bound: every requirement that fails in the lazy view needs a change to at least one of a
+// set of features. Such sets are made into a lower bound by dual ascent: each takes the least
+// cost left among its features, and lowers theirs by as much.
+//
+// A candidate is a set D of direct changes for which one transition to a goal exists, or, rarely,
+// one that needs effects left over from an earlier transition (`leftover`): then only walking
+// tells. The direct changes of every path are a candidate or hold a settled one.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "base/budget.h"
+#include "path/problem.h"
+
+namespace cogs::path {
+
+class Explorer {
+ public:
+  struct Candidate {
+    const FeatureSet& direct;
+    bool leftover;
+    Cost cost;
+    const std::vector<std::uint64_t>& points;  // the lazy view, by Situation::offset
+  };
+  // What to do with the supersets of a candidate: they are settled with it; look at them and at
+  // other boxes of the same set; end the run.
+  enum class Verdict { settled, go_on, stop };
+  using Visit = std::function<Verdict(const Candidate&)>;
+
+  Explorer(const Problem& problem, state::Evaluator& evaluator, base::Budget& budget);
+
+  // Only these features may be set directly from now on (all settable ones at first).
+  void restrict_to(const FeatureSet& direct);
+  // Visit every box of a candidate, not the first one only.
+  void visit_all_boxes() { all_boxes_ = true; }
+
+  // Visits candidates of cost at most `bound`. Returns the least bound of what was cut off for
+  // its cost, no_cost_bound if nothing was. Sets that were settled in earlier runs stay settled.
+  Cost run(Cost bound, const Visit& visit);
+  void lower_bound_to(Cost bound) { bound_ = bound < bound_ ? bound : bound_; }
+
+  std::uint64_t expanded() const { return expanded_; }
+  // The last run ended early: the visitor or the budget stopped it.
+  bool stopped() const { return stopped_; }
+
+  // Features that played a part in a dead end since tracking began: while there is no
+  // candidate, something about one of them has to be lifted.
+  void track_blame() { blaming_ = true; }
+  const FeatureSet& blame() const { return blame_; }
+
+ private:
+  using Truth = state::Truth;
+  enum class Directly : std::uint8_t { open, yes, no };
+
+  // A way to divide the box. The first branch is the one that changes something.
+  struct Split {
+    enum class Kind : std::uint8_t { leave, enter, start, directly };
+    Kind kind;
+    std::uint32_t feature;
+    std::uint32_t offset = 0;  // leave, enter: a cell set in the pool
+  };
+  // A requirement that the lazy view does not satisfy. `options`: unless one of them changes,
+  // it stays so (only where `hard`; otherwise the view's moved features may still decide).
+  struct Need {
+    bool hard;
+    FeatureSet options;
+    FeatureSet mentions;  // all features that it is about; filled only while blaming
+    std::vector<Split> splits;
+  };
+
+  void visit_node(Cost cost);
+  void collect_needs();
+  void need_decision();
+  void need_atom(std::uint32_t atom, bool wanted);
+  void need_causes(std::uint32_t f);
+  void need_denial(std::size_t denial);
+  void need_reason_for_move(std::uint32_t f);
+  Cost bound_of_needs();
+  const Split& choose_split() const;
+  void branch(Split split, Cost cost);
+  void narrow(std::uint32_t f, const std::uint64_t* set, bool inside, Cost cost);
+  void take_candidate(Cost cost);
+  std::vector<Split> splits_beyond_candidate() const;
+
+  // Adds what would make a body that holds fail / an atom change its value.
+  void make_fail(const model::CompiledBody& body, Need& need);
+  void make_atom(std::uint32_t atom, bool wanted, Need& need);
+  void offer(const model::CellTest& test, bool wanted, Need& need) const;
+  // Tests that the box leaves open, auxiliaries followed; or only those that the lazy view
+  // leaves open too (there are such wherever it leaves a requirement undecided).
+  enum class Where : std::uint8_t { box, lazy_view };
+  bool open(const model::CellTest& test, Where where) const;
+  void open_tests(const model::CompiledBody& body, Where where, std::vector<Split>& splits) const;
+  void open_tests_below(std::uint32_t atom, Where where, std::vector<Split>& splits) const;
+  void open_cause_tests(std::uint32_t f, Where where, std::vector<Split>& splits) const;
+
+  Truth in_box(const model::CellTest& test) const;
+  bool moved(std::uint32_t f) const { return moved_[f] == Truth::yes; }
+  bool free(std::uint32_t f) const { return free_[f]; }
+  bool settable(std::uint32_t f) const { return allowed_.contains(f); }
+  bool touched(std::uint32_t f) const;
+  bool leftover_possible(std::uint32_t f);
+  bool settled() const;
+  void fill_box();
+  void refresh(std::uint32_t f);
+  Need new_need(bool hard) const;
+  // Keeps a need that has a way out; otherwise the box is dead.
+  void add_need(Need need);
+  void mention(const std::vector<std::uint32_t>& features, Need& need) const;
+  void mention_body(const model::CompiledBody& body, Need& need) const;
+  void mention_causes(std::uint32_t f, Need& need) const;
+
+  const Problem& problem_;
+  const state::Situation& situation_;
+  const model::CompiledModel& compiled_;
+  state::Evaluator& evaluator_;
+  base::Budget& budget_;
+
+  // The box and the lazy view, kept in step by refresh().
+  std::vector<std::uint64_t> points_, box_cells_, lazy_points_, lazy_cells_;
+  std::vector<Truth> moved_;
+  std::vector<char> free_;  // more than one point left
+  std::vector<Directly> directly_;
+  FeatureSet direct_;   // set directly in this box
+  FeatureSet allowed_;  // may be set directly at all
+
+  // Of the node at hand.
+  std::vector<Need> needs_;
+  std::vector<std::uint32_t> leftovers_;
+  bool dead_ = false;
+
+  const Visit* visit_ = nullptr;
+  std::vector<FeatureSet> settled_;
+  Cost bound_ = 0, next_ = no_cost_bound;
+  std::uint64_t expanded_ = 0;
+  bool stopped_ = false, all_boxes_ = false, blaming_ = false;
+  FeatureSet blame_;
+  std::vector<Cost> residual_;
+};
+
+}  // namespace cogs::path

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "path/problem.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace cogs::path {
+
+namespace {
+
+bool lists(const std::vector<std::uint32_t>& list, std::size_t f) {
+  return std::find(list.begin(), list.end(), f) != list.end();
+}
+
+bool lists(const std::vector<FeatureId>& list, std::size_t f) {
+  return std::find(list.begin(), list.end(), FeatureId(f)) != list.end();
+}
+
+}  // namespace
+
+Costs scale_costs(const model::Model& model, const std::vector<Number>& costs) {
+  // The smallest power-of-ten-free way to whole numbers: multiply by the common denominator.
+  Number scale = 1;
+  for (const Number& cost : costs) {
+    // scale * cost has the denominator that is still missing from the scale.
+    const Number product = scale * cost;
+    if (product.is_integer()) continue;
+    Number denominator = 1;  // of `product`: the least n with n * product whole
+    const Number fraction = product - product.floor();
+    // Euclid on 1 and the fraction: their greatest common measure is 1 / denominator.
+    Number a = 1, b = fraction;
+    while (b.sign() != 0) {
+      const Number rest = a - (a / b).floor() * b;
+      a = b;
+      b = rest;
+    }
+    denominator = Number(1) / a;
+    scale = scale * denominator;
+  }
+  Costs scaled;
+  Number total = 0;
+  for (const Number& cost : costs) total += cost * scale;
+  const Number most(std::int64_t{1} << 60);
+  if (total > most) {
+    throw base::InputError({base::Severity::error, model.path, {},
+                            "the costs are too large or too fine to be added up exactly",
+                            "choose costs whose common unit fits 10^18 times into their sum", ""});
+  }
+  for (const Number& cost : costs) scaled.of_feature.push_back(*(cost * scale).to_int64());
+  scaled.unit = Number(1) / scale;
+  return scaled;
+}
+
+state::Permissions permissions(const model::Model& model, const Options& options,
+                               const Lifted& lifted) {
+  state::Permissions out;
+  out.denial_off.assign(model.denials.size(), false);
+  for (std::uint32_t d : lifted.denials) out.denial_off[d] = true;
+  for (std::size_t f = 0; f < model.features.size(); ++f) {
+    const model::Feature& feature = model.features[f];
+    const bool allowed = lists(options.allow, f);
+    bool fix_option = false;
+    for (std::uint32_t i = 0; i < options.fix.size(); ++i) {
+      if (options.fix[i].index() == f && !lists(lifted.fix_options, i)) fix_option = true;
+    }
+    const bool free_of_causes = lists(lifted.causal_rules, f);
+    const bool fixed = (feature.fixed && !allowed && !lists(lifted.fixed, f)) || fix_option;
+    const bool caused =
+        feature.caused && !allowed && !lists(lifted.caused, f) && !free_of_causes;
+    const bool left_out = options.only && !lifted.only && !lists(*options.only, f);
+    state::Permission p;
+    p.settable = !fixed && !caused && !left_out;
+    p.movable = !fixed && !free_of_causes;
+    p.obeys_causes = !free_of_causes;
+    p.whole_line = lists(lifted.domain, f);
+    p.direction = allowed || lists(lifted.direction, f) ? model::Direction::any : feature.direction;
+    for (std::uint32_t i = 0; i < options.ranges.size(); ++i) {
+      const RangeOption& range = options.ranges[i];
+      if (range.feature.index() == f && !lists(lifted.range_options, i)) {
+        p.range = model::Interval{range.low, range.high, false, false};
+      }
+    }
+    out.features.push_back(std::move(p));
+  }
+  return out;
+}
+
+model::CutRequest cut_request(const Options& options) {
+  model::CutRequest request;
+  for (const RangeOption& range : options.ranges) {
+    request.ranges.emplace_back(range.feature,
+                                model::Interval{range.low, range.high, false, false});
+  }
+  return request;
+}
+
+Problem::Problem(const state::Situation& situation_in, Goal goal_in, Costs costs_in)
+    : situation(situation_in), goal(goal_in), costs(std::move(costs_in)) {
+  movers.assign(feature_count(), FeatureSet(feature_count()));
+  for (std::uint32_t f : situation.compiled().causal_order) {
+    if (!movable(f)) continue;
+    for (std::uint32_t parent : situation.compiled().causes[f].mentions) {
+      if (settable(parent)) movers[f].insert(parent);
+      movers[f] |= movers[parent];
+    }
+  }
+  tied.resize(feature_count());
+  std::iota(tied.begin(), tied.end(), 0);
+  const auto find = [&](std::uint32_t f) {
+    while (tied[f] != f) f = tied[f] = tied[tied[f]];
+    return f;
+  };
+  const auto tie = [&](const std::vector<std::uint32_t>& features, std::uint32_t with) {
+    for (std::uint32_t f : features) tied[find(f)] = find(with);
+  };
+  for (std::uint32_t f : situation.compiled().causal_order) {
+    if (situation.bound(f)) tie(situation.compiled().causes[f].mentions, f);
+  }
+  for (const model::CompiledDenial& denial : situation.compiled().denials) {
+    if (!denial.mentions.empty()) tie(denial.mentions, denial.mentions.front());
+  }
+  for (std::uint32_t f = 0; f < feature_count(); ++f) tied[f] = find(f);
+}
+
+}  // namespace cogs::path

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One question to the search: a situation, what counts as a goal, and what changes cost.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "path/feature_set.h"
+#include "path/path.h"
+#include "state/evaluate.h"
+#include "state/situation.h"
+
+namespace cogs::path {
+
+// Costs are whole multiples of one unit, so that sums and comparisons are exact and fast.
+using Cost = std::int64_t;
+inline constexpr Cost no_cost_bound = INT64_MAX / 4;
+
+struct Costs {
+  std::vector<Cost> of_feature;
+  Number unit = 1;  // what one stands for
+
+  Number number(Cost cost) const { return Number(cost) * unit; }
+};
+
+// Throws InputError where the costs are too large or too fine to be added up exactly.
+Costs scale_costs(const model::Model& model, const std::vector<Number>& costs);
+
+// Restrictions that are taken away to see what blocks (semantics.md 5), by feature or denial.
+struct Lifted {
+  std::vector<std::uint32_t> fixed, direction, caused, domain, causal_rules, denials;
+  bool only = false, certain = false, max_length = false, desired = false;
+  std::vector<std::uint32_t> fix_options, range_options;  // indices into Options
+};
+
+state::Permissions permissions(const model::Model& model, const Options& options,
+                               const Lifted& lifted = {});
+// The cuts that the run adds: the ends of --range.
+model::CutRequest cut_request(const Options& options);
+
+struct Goal {
+  std::uint32_t undesired;
+  std::optional<std::uint32_t> desired;
+};
+
+// Joins what every part of the search reads; built once a question.
+struct Problem {
+  const state::Situation& situation;
+  Goal goal;
+  Costs costs;
+  bool certain_only = false;
+  std::optional<std::uint32_t> max_length;
+  // For a feature that effects may move: the settable features whose change can bring that
+  // about. Empty for others.
+  std::vector<FeatureSet> movers;
+  // Features with the same number are tied by causal rules or denials, directly or in a chain:
+  // the order of changes can matter among them, and not beyond.
+  std::vector<std::uint32_t> tied;
+
+  Problem(const state::Situation& situation_in, Goal goal_in, Costs costs_in);
+  std::uint32_t feature_count() const { return situation.feature_count(); }
+  bool settable(std::uint32_t f) const { return situation.settable(f); }
+  bool movable(std::uint32_t f) const { return situation.movable(f); }
+};
+
+}  // namespace cogs::path

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Single transitions between states, given as one point a feature (semantics.md 4): direct
+// actions, the effects that they force in causal order, and what makes a step valid.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "path/problem.h"
+
+namespace cogs::path {
+
+using state::Point;
+using Points = std::vector<Point>;  // a state, by feature
+
+struct Action {
+  std::uint32_t feature;
+  Point to;
+};
+
+class Steps {
+ public:
+  Steps(const Problem& problem, state::Evaluator& evaluator);
+
+  Points start() const;
+  bool is_goal(const Points& state);
+
+  // May the feature be given this point next, by domain, range and direction?
+  bool may_become(std::uint32_t f, Point from, Point to) const;
+  std::vector<Point> targets(std::uint32_t f, Point from) const;
+
+  // Every consistent state that the actions lead to, with every choice of forced effects.
+  void successors(const Points& from, const std::vector<Action>& actions,
+                  const std::function<void(const Points&)>& visit);
+
+  // Is `to` the result of setting exactly `direct` and of forced effects?
+  bool valid(const Points& from, const Points& to, const FeatureSet& direct);
+
+  // Points of the domain that f's causal rules permit in this state, whatever f's own value.
+  std::vector<Point> supported(std::uint32_t f, const Points& state);
+  // Lines of the causal rules at work where f went from one point to another.
+  std::vector<std::uint32_t> rules_at_work(std::uint32_t f, Point from, const Points& state);
+
+ private:
+  void show(const Points& state);
+  void show(std::uint32_t f, Point point);
+  void look() { evaluator_.look_at({cells_.data(), moved_.data()}); }
+  void complete(std::size_t at, const Points& from, Points& to, const std::vector<Action>& actions,
+                const std::function<void(const Points&)>& visit);
+
+  const Problem& problem_;
+  const state::Situation& situation_;
+  const model::CompiledModel& compiled_;
+  state::Evaluator& evaluator_;
+  std::vector<std::uint64_t> cells_;
+  std::vector<state::Truth> moved_;
+};
+
+}  // namespace cogs::path

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "path/walk.h"
+
+#include <algorithm>
+
+namespace cogs::path {
+
+namespace {
+
+Number rank_value(const model::Feature& feature, const Value& value) {
+  if (feature.numeric()) return *value.number;
+  const auto& listed = feature.set().values;
+  const auto at = std::find_if(listed.begin(), listed.end(),
+                               [&](const model::SetValue& v) { return v.value == value; });
+  return Number(static_cast<std::int64_t>(at - listed.begin()));
+}
+
+// Do two intervals, the first below the second, leave no value between them?
+bool adjoin(const model::Interval& a, const model::Interval& b, bool integer) {
+  if (!a.high || !b.low) return false;
+  if (integer) return *a.high + 1 == *b.low;
+  return *a.high == *b.low && !(a.high_open && b.low_open);
+}
+
+}  // namespace
+
+Point Walks::nearest_point(std::uint32_t f, const std::vector<std::uint64_t>& box) const {
+  const state::Situation& situation = problem_.situation;
+  const model::Feature& feature = situation.compiled().model->features[f];
+  const std::optional<Value>& from = situation.start()[f];
+  std::optional<std::pair<Number, Number>> least;  // distance, value
+  Point nearest = situation.start_point(f);
+  state::for_each_bit({box.data() + situation.offset(f), situation.words(f)}, [&](Point point) {
+    const Value value = situation.nearest(f, from, point);
+    std::pair<Number, Number> now{situation.distance(f, from, value), rank_value(feature, value)};
+    if (!least || now < *least) {
+      least = std::move(now);
+      nearest = point;
+    }
+  });
+  return nearest;
+}
+
+std::vector<Record> Walks::values(const Walk& walk) const {
+  const state::Situation& situation = problem_.situation;
+  std::vector<Record> records{situation.start()};
+  for (std::size_t j = 1; j < walk.states.size(); ++j) {
+    Record next = records.back();
+    for (std::uint32_t f = 0; f < next.size(); ++f) {
+      if (walk.states[j][f] != walk.states[j - 1][f]) {
+        next[f] = situation.nearest(f, records.back()[f], walk.states[j][f]);
+      }
+    }
+    records.push_back(std::move(next));
+  }
+  return records;
+}
+
+std::vector<RankedChange> Walks::changes(const Points& from, const Points& next,
+                                         const FeatureSet& direct, const Record& values) const {
+  std::vector<RankedChange> out;
+  for (std::uint32_t f = 0; f < next.size(); ++f) {
+    if (from[f] == next[f]) continue;
+    const model::Feature& feature = problem_.situation.compiled().model->features[f];
+    out.push_back({f, !direct.contains(f), rank_value(feature, *values[f])});
+  }
+  return out;
+}
+
+Rank Walks::rank(const Walk& walk) {
+  Rank rank;
+  const std::vector<Record> records = values(walk);
+  FeatureSet touched(problem_.feature_count());
+  for (std::size_t j = 1; j < walk.states.size(); ++j) {
+    rank.changes.push_back(
+        changes(walk.states[j - 1], walk.states[j], walk.direct[j - 1], records[j]));
+    for (const RankedChange& change : rank.changes.back()) {
+      const std::uint32_t f = change.feature;
+      touched.insert(f);
+      rank.change += problem_.situation.distance(f, records[j - 1][f], *records[j][f]);
+    }
+  }
+  rank.touched = touched.size();
+  rank.transitions = static_cast<std::uint32_t>(walk.direct.size());
+  rank.uncertain = !certain(walk);
+  return rank;
+}
+
+bool Walks::does_as_well(const Walk& walk, std::size_t j, std::uint32_t f, Point point) {
+  if (walk.states[j][f] == point) return true;
+  const std::size_t last = walk.states.size() - 1;
+  std::size_t until = j;  // the last state that has the value
+  while (until < last && walk.states[until + 1][f] == walk.states[until][f]) ++until;
+  std::vector<Points> states = walk.states;
+  for (std::size_t k = j; k <= until; ++k) states[k][f] = point;
+  for (std::size_t k = j; k <= std::min(until + 1, last); ++k) {
+    if (!steps_.valid(states[k - 1], states[k], walk.direct[k - 1])) return false;
+  }
+  for (std::size_t k = j; k <= until; ++k) {
+    if (steps_.is_goal(states[k]) != (k == last)) return false;
+    for (std::size_t other = 0; other <= last; ++other) {
+      if (other != k && states[other] == states[k]) return false;
+    }
+  }
+  return true;
+}
+
+bool Walks::effect_certain(const Walk& walk, std::size_t j, std::uint32_t f) {
+  for (Point point : steps_.supported(f, walk.states[j])) {
+    if (!does_as_well(walk, j, f, point)) return false;
+  }
+  return true;
+}
+
+bool Walks::certain(const Walk& walk) {
+  for (std::size_t j = 1; j < walk.states.size(); ++j) {
+    for (std::uint32_t f = 0; f < walk.states[j].size(); ++f) {
+      if (walk.states[j][f] == walk.states[j - 1][f] || walk.direct[j - 1].contains(f)) continue;
+      if (!effect_certain(walk, j, f)) return false;
+    }
+  }
+  return true;
+}
+
+ValueSet Walks::as_values(std::uint32_t f, const std::vector<Point>& points) const {
+  const state::Situation& situation = problem_.situation;
+  const model::Feature& feature = situation.compiled().model->features[f];
+  if (!feature.numeric()) {
+    std::vector<std::uint32_t> indices;
+    for (Point point : points) {
+      for (std::uint32_t v : situation.values(f, point)) indices.push_back(v);
+    }
+    std::sort(indices.begin(), indices.end());
+    std::vector<Value> values;
+    for (std::uint32_t v : indices) {
+      values.push_back(v < feature.set().values.size() ? feature.set().values[v].value
+                                                       : *situation.start()[f]);
+    }
+    return values;
+  }
+  std::vector<Point> sorted = points;
+  std::sort(sorted.begin(), sorted.end(), [&](Point a, Point b) {
+    return situation.rank(f, a) < situation.rank(f, b);
+  });
+  std::vector<model::Interval> intervals;
+  for (Point point : sorted) {
+    const model::Interval next = situation.interval(f, point);
+    if (!intervals.empty() && adjoin(intervals.back(), next, feature.numbers().integer)) {
+      intervals.back().high = next.high;
+      intervals.back().high_open = next.high_open;
+    } else {
+      intervals.push_back(next);
+    }
+  }
+  return intervals;
+}
+
+ValueSet Walks::range(const Walk& walk, std::size_t j, std::uint32_t f) {
+  std::vector<Point> good;
+  for (Point point : steps_.targets(f, walk.states[j - 1][f])) {
+    if (does_as_well(walk, j, f, point)) good.push_back(point);
+  }
+  ValueSet all = as_values(f, good);
+  if (auto* intervals = std::get_if<std::vector<model::Interval>>(&all)) {
+    // The one around the reported value.
+    const model::Interval own = problem_.situation.interval(f, walk.states[j][f]);
+    std::erase_if(*intervals, [&](const model::Interval& i) {
+      const bool below = i.high && own.low && *i.high < *own.low;
+      const bool above = i.low && own.high && *i.low > *own.high;
+      const bool touches_below = i.high && own.low && *i.high == *own.low &&
+                                 (i.high_open || own.low_open);
+      const bool touches_above = i.low && own.high && *i.low == *own.high &&
+                                 (i.low_open || own.high_open);
+      return below || above || touches_below || touches_above;
+    });
+  }
+  return all;
+}
+
+Path Walks::describe(const Walk& walk) {
+  Path path;
+  path.cost = 0;
+  const std::vector<Record> records = values(walk);
+  for (std::size_t j = 1; j < walk.states.size(); ++j) {
+    Transition transition;
+    for (std::uint32_t f = 0; f < walk.states[j].size(); ++f) {
+      if (walk.states[j][f] == walk.states[j - 1][f]) continue;
+      Change change{FeatureId(f), records[j - 1][f], *records[j][f], range(walk, j, f)};
+      if (walk.direct[j - 1].contains(f)) {
+        path.cost += problem_.costs.number(problem_.costs.of_feature[f]);
+        transition.actions.push_back(std::move(change));
+        continue;
+      }
+      Effect effect;
+      static_cast<Change&>(effect) = std::move(change);
+      effect.supported = as_values(f, steps_.supported(f, walk.states[j]));
+      effect.certain = effect_certain(walk, j, f);
+      effect.rules = steps_.rules_at_work(f, walk.states[j - 1][f], walk.states[j]);
+      path.certain = path.certain && effect.certain;
+      transition.effects.push_back(std::move(effect));
+    }
+    transition.state = records[j];
+    path.transitions.push_back(std::move(transition));
+  }
+  return path;
+}
+
+}  // namespace cogs::path

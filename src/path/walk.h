@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A path in points, how good it is (semantics.md 4, the order of best paths), and its form as
+// values with ranges (path.h).
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "path/path.h"
+#include "path/steps.h"
+
+namespace cogs::path {
+
+struct Walk {
+  std::vector<Points> states;      // the start first
+  std::vector<FeatureSet> direct;  // by transition
+};
+
+// One change in the list that breaks the last ties.
+struct RankedChange {
+  std::uint32_t feature;
+  bool effect;
+  Number value;  // the number, or the index in the declared set
+  friend auto operator<=>(const RankedChange&, const RankedChange&) = default;
+};
+
+// What paths of equal cost are compared by; less is better.
+struct Rank {
+  bool uncertain = false;
+  std::uint32_t touched = 0;      // features changed by any transition
+  std::uint32_t transitions = 0;  // more is better
+  Number change = 0;              // the sum of normalised changes
+  std::vector<std::vector<RankedChange>> changes;
+
+  friend std::strong_ordering operator<=>(const Rank& a, const Rank& b) {
+    if (auto c = a.uncertain <=> b.uncertain; c != 0) return c;
+    if (auto c = a.touched <=> b.touched; c != 0) return c;
+    if (auto c = b.transitions <=> a.transitions; c != 0) return c;
+    if (auto c = a.change <=> b.change; c != 0) return c;
+    return a.changes <=> b.changes;
+  }
+  friend bool operator==(const Rank& a, const Rank& b) { return (a <=> b) == 0; }
+};
+
+class Walks {
+ public:
+  Walks(const Problem& problem, Steps& steps) : problem_(problem), steps_(steps) {}
+
+  // The point of a box whose value is nearest to f's start; of equally near ones the smaller.
+  Point nearest_point(std::uint32_t f, const std::vector<std::uint64_t>& box) const;
+  // The concrete values along a walk: nearest to the value before, cell by cell.
+  std::vector<Record> values(const Walk& walk) const;
+  Rank rank(const Walk& walk);
+  // The changes of the step to `next`, whose values are given, in rank order.
+  std::vector<RankedChange> changes(const Points& from, const Points& next,
+                                    const FeatureSet& direct, const Record& values) const;
+  // Is every effect certain?
+  bool certain(const Walk& walk);
+  Path describe(const Walk& walk);
+
+ private:
+  // Would the walk do as well with f at `point` from transition j until f changes again?
+  bool does_as_well(const Walk& walk, std::size_t j, std::uint32_t f, Point point);
+  bool effect_certain(const Walk& walk, std::size_t j, std::uint32_t f);
+  ValueSet range(const Walk& walk, std::size_t j, std::uint32_t f);
+  ValueSet as_values(std::uint32_t f, const std::vector<Point>& points) const;
+
+  const Problem& problem_;
+  Steps& steps_;
+};
+
+}  // namespace cogs::path

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The search against clingo on the exported program: status and cost on random models of middle
+// size, and the number of goal cells on smaller ones. clingo knows nothing of our cells or
+// bounds; export and search share the model alone.
+//
+//   COGS_CLINGO_MODELS=1000 COGS_SEED=7   how many models, and from which seed
+//   COGS_CLINGO_ONE=<seed>                one model again
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <iostream>
+#include <string>
+
+#include "base/budget.h"
+#include "clingo/random_model.h"
+#include "clingo/run_clingo.h"
+#include "output/export_clingo.h"
+#include "path/counterfactuals.h"
+#include "path/search.h"
+#include "path/verify.h"
+
+namespace cogs::clingo {
+namespace {
+
+constexpr int seconds_each = 30;
+
+std::uint64_t setting(const char* name, std::uint64_t otherwise) {
+  const char* text = std::getenv(name);
+  return text ? std::strtoull(text, nullptr, 10) : otherwise;
+}
+
+struct Seeds {
+  std::uint64_t first = setting("COGS_SEED", 1), count = setting("COGS_CLINGO_MODELS", 40);
+  Seeds() {
+    if (const std::uint64_t one = setting("COGS_CLINGO_ONE", 0)) first = one, count = 1;
+  }
+};
+
+std::string words(const path::Result& result) {
+  switch (result.status) {
+    case path::Status::found: return "found at cost " + result.paths.at(0).cost.text();
+    case path::Status::already: return "already";
+    case path::Status::none: return "none";
+    case path::Status::gave_up: return "gave up";
+  }
+  return {};
+}
+
+std::string words(const ClingoAnswer& answer) {
+  if (answer.kind == ClingoAnswer::Kind::unsatisfiable) return "none";
+  if (answer.kind == ClingoAnswer::Kind::unknown) return "cut off";
+  return answer.cost == 0 ? "already" : "found at cost " + answer.cost.text();
+}
+
+std::string description(std::uint64_t seed, const RandomQuestion& question) {
+  return "seed " + std::to_string(seed) + "\n" + question.text + "cogs recourse random.cogs" +
+         question.command;
+}
+
+TEST(SearchAndClingo, agree_on_status_and_cost) {
+  if (!installed()) GTEST_SKIP() << "clingo is not installed (Debian package gringo)";
+  const Seeds seeds;
+  std::cout << "seeds " << seeds.first << " to " << seeds.first + seeds.count - 1 << std::endl;
+  std::size_t found = 0, none = 0, cut_off = 0;
+  for (std::uint64_t seed = seeds.first; seed < seeds.first + seeds.count; ++seed) {
+    const RandomQuestion question = random_question(seed);
+    SCOPED_TRACE(description(seed, question));
+    const ClingoAnswer expected = find_optimum(
+        output::export_clingo(question.model, question.record, question.options), seconds_each);
+    if (expected.kind == ClingoAnswer::Kind::unknown) {
+      ++cut_off;
+      continue;
+    }
+    base::Budget budget;
+    const path::Result result =
+        path::search(question.model, question.record, question.options, budget);
+    EXPECT_EQ(words(result), words(expected));
+    for (const path::Path& path : result.paths) {
+      EXPECT_EQ(path::verify(question.model, question.record, question.options, path),
+                std::vector<std::string>{});
+    }
+    found += result.status == path::Status::found;
+    none += result.status == path::Status::none;
+  }
+  std::cout << found << " found, " << none << " none, " << cut_off << " cut off" << std::endl;
+  EXPECT_LE(cut_off * 20, seeds.count) << "too many questions were too hard for clingo";
+  if (seeds.count >= 40) {
+    EXPECT_GE(found * 4, seeds.count) << "too few questions have an answer";
+    EXPECT_GE(none * 20, seeds.count) << "too few questions have none";
+  }
+}
+
+TEST(SearchAndClingo, count_the_same_goal_cells) {
+  if (!installed()) GTEST_SKIP() << "clingo is not installed (Debian package gringo)";
+  const Seeds seeds;
+  const Sizes small{2, 5, 4, 9};
+  for (std::uint64_t seed = seeds.first; seed < seeds.first + seeds.count; ++seed) {
+    const RandomQuestion question = random_question(seed, small);
+    SCOPED_TRACE(description(seed, question));
+    path::Options options;
+    options.desired = question.options.desired;
+    const ClingoAnswer expected =
+        count_models(output::export_clingo(question.model, std::nullopt, options), seconds_each);
+    ASSERT_FALSE(expected.models.empty()) << expected.output;
+    base::Budget budget;
+    EXPECT_EQ(path::find_counterfactuals(question.model, std::nullopt, options, budget).cells,
+              expected.models);
+  }
+}
+
+}  // namespace
+}  // namespace cogs::clingo

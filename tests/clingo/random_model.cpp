@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "clingo/random_model.h"
+
+#include <algorithm>
+#include <random>
+#include <vector>
+
+#include "model/read_model.h"
+#include "model/record.h"
+#include "path/check_state.h"
+
+namespace cogs::clingo {
+
+namespace {
+
+struct Sketch {
+  std::string name;
+  bool numeric = true, real = false;
+  std::vector<std::string> numbers;  // thresholds that conditions may name, and values near them
+  std::vector<std::string> values;   // of a set
+  bool fixed = false, caused = false, causal = false;
+};
+
+class Maker {
+ public:
+  Maker(std::uint64_t seed, const Sizes& sizes) : random_(seed), sizes_(sizes) {}
+
+  std::string model_text() {
+    const int count = between(sizes_.least_features, sizes_.most_features);
+    for (int f = 0; f < count; ++f) features_.push_back(feature(f));
+    // Causes come before effects in this order, so there is no causal cycle.
+    for (int f = 0; f < count; ++f) order_.push_back(f);
+    std::shuffle(order_.begin(), order_.end(), random_);
+    const int rules = between(sizes_.least_rules, sizes_.most_rules);
+    std::string body = causal_rules(between(0, std::min(5, rules / 3)));
+    body += denials(between(0, 2));
+    body += decision_rules(rules);
+
+    std::string head;
+    for (const Sketch& sketch : features_) head += declaration(sketch);
+    head += "#undesired bad(X).\n";
+    if (chance(15)) {
+      head += "#desired good(X).\n";
+      for (int i = between(1, 2); i > 0; --i) body += rule("good(X)", between(1, 2), 0);
+    }
+    return head + modes_ + body;
+  }
+
+  std::vector<model::Field> fields() {
+    std::vector<model::Field> fields;
+    for (const Sketch& sketch : features_) {
+      if (chance(6)) continue;  // missing
+      fields.push_back({sketch.name, sketch.numeric ? pick(near(sketch)) : pick(sketch.values)});
+    }
+    return fields;
+  }
+
+  path::Options options(const model::Model& model, std::string& words) {
+    path::Options options;
+    if (chance(45)) return options;
+    std::vector<bool> used(features_.size(), false);
+    for (std::size_t f = 0; f < features_.size(); ++f) {
+      const model::FeatureId id(f);
+      const std::string& name = features_[f].name;
+      if (chance(6)) {
+        options.fix.push_back(id);
+        words += " --fix " + name;
+        used[f] = true;
+      } else if (chance(8)) {
+        options.allow.push_back(id);
+        words += " --allow " + name;
+      }
+      if (chance(8)) {
+        options.costs.push_back({id, between(1, 9)});
+        words += " --cost " + name + "=" + options.costs.back().cost.text();
+      }
+      if (features_[f].numeric && chance(10)) {
+        path::RangeOption range{id, base::Number::parse(pick(features_[f].numbers)), {}};
+        if (chance(50)) std::swap(range.low, range.high);
+        words += " --range " + name + "=" + (range.low ? range.low->text() : "-inf") + ".." +
+                 (range.high ? range.high->text() : "inf");
+        options.ranges.push_back(std::move(range));
+      }
+    }
+    if (chance(12)) {
+      options.only.emplace();
+      std::string list;
+      for (std::size_t f = 0; f < features_.size(); ++f) {
+        if (used[f] || !chance(60)) continue;
+        options.only->emplace_back(f);
+        list += (list.empty() ? "" : ",") + features_[f].name;
+      }
+      if (options.only->empty()) {
+        options.only.reset();
+      } else {
+        words += " --only " + list;
+      }
+    }
+    if (chance(10)) {
+      options.max_length = static_cast<std::uint32_t>(between(1, 3));
+      words += " --max-length " + std::to_string(*options.max_length);
+    }
+    if (const auto exception = model.find_atom("ab1(x,'True')"); exception && chance(10)) {
+      options.desired = *exception;
+      words += " --desired \"ab1(X,'True')\"";
+    }
+    return options;
+  }
+
+  bool chance(int percent) { return between(1, 100) <= percent; }
+
+ private:
+  int between(int low, int high) {
+    return low + static_cast<int>(random_() % static_cast<std::uint64_t>(high - low + 1));
+  }
+  template <class T>
+  const T& pick(const std::vector<T>& from) {
+    return from[static_cast<std::size_t>(between(0, static_cast<int>(from.size()) - 1))];
+  }
+
+  Sketch feature(int number) {
+    Sketch sketch;
+    sketch.name = "f" + std::to_string(number);
+    sketch.numeric = chance(55);
+    if (!sketch.numeric) {
+      const bool digits = chance(25);
+      const int count = between(2, 5);
+      for (int i = 0; i < count; ++i) {
+        sketch.values.push_back(digits ? std::to_string(i + 1) : std::string(1, char('a' + i)));
+      }
+      return sketch;
+    }
+    sketch.real = chance(25);
+    const int unit = pick<int>({1, 5, 1000000});
+    for (int i = between(1, 3); i > 0; --i) {
+      const std::string number_text = std::to_string(between(1, 19) * unit);
+      sketch.numbers.push_back(sketch.real && chance(50) ? number_text + ".5" : number_text);
+    }
+    return sketch;
+  }
+
+  std::vector<std::string> near(const Sketch& sketch) {
+    std::vector<std::string> texts;
+    for (const std::string& text : sketch.numbers) {
+      const base::Number number = *base::Number::parse(text);
+      for (int by : {-1, 0, 1}) texts.push_back((number + by).text());
+    }
+    return texts;
+  }
+
+  std::string declaration(const Sketch& sketch) {
+    std::string text = "#feature " + sketch.name + " : ";
+    if (!sketch.numeric) {
+      std::string list;
+      for (const std::string& value : sketch.values) list += (list.empty() ? "" : ", ") + value;
+      text += "{" + list + "}";
+    } else {
+      const bool bounded = chance(80);
+      text += sketch.real ? "real " : "integer ";
+      text += bounded ? "0..20000000" : "-inf..inf";
+    }
+    if (sketch.fixed) {
+      text += ", fixed";
+    } else if (sketch.caused) {
+      text += ", caused";
+    } else if (sketch.numeric && chance(25)) {
+      text += chance(50) ? ", may increase" : ", may decrease";
+    }
+    if (!sketch.fixed && !sketch.caused && chance(35)) {
+      text += ", cost " + pick<std::string>({"2", "3", "5", "0.5", "1.25"});
+    }
+    return text + ".\n";
+  }
+
+  // `feature(X, ...)` with its comparisons.
+  std::string test(const Sketch& sketch, bool negatable = true) {
+    const std::string open = sketch.name + "(X,";
+    if (!sketch.numeric) {
+      const std::string& value = pick(sketch.values);
+      if (value[0] <= '9' && chance(50)) return compared(sketch, value);
+      return (negatable && chance(35) ? "not " : "") + open + value + ")";
+    }
+    const std::string& number = pick(sketch.numbers);
+    if (chance(10)) return (negatable && chance(50) ? "not " : "") + open + number + ")";
+    return compared(sketch, number);
+  }
+
+  std::string compared(const Sketch& sketch, const std::string& number) {
+    const std::string variable = "N" + std::to_string(++variables_);
+    const std::string sign = pick<std::string>({"=<", "<", ">", ">=", "#>=", "\\="});
+    const std::string comparison = variable + " " + sign + " " + number;
+    return sketch.name + "(X," + variable + "), " +
+           (chance(20) && sign[0] != '#' ? "not(" + comparison + ")" : comparison);
+  }
+
+  const Sketch& any_feature() { return pick(features_); }
+
+  std::string exception(int number) { return "ab" + std::to_string(number) + "(X,'True')"; }
+
+  // Exceptions are numbered, and a rule uses only those above `level`: negation is stratified.
+  std::string rule(const std::string& head, int literals, int level) {
+    std::string body;
+    for (int i = 0; i < literals; ++i) body += (i ? ", " : "") + test(any_feature());
+    if (level < exceptions_ && chance(50)) {
+      body +=
+          std::string(chance(75) ? ", not " : ", ") + exception(between(level + 1, exceptions_));
+    }
+    return head + " :- " + body + ".\n";
+  }
+
+  std::string decision_rules(int count) {
+    exceptions_ = between(1, std::max(1, count / 4));
+    std::string text;
+    const int main_rules = std::max(2, count - 2 * exceptions_);
+    for (int i = 0; i < main_rules; ++i) text += rule("bad(X)", between(2, 4), 0);
+    for (int e = 1; e <= exceptions_; ++e) {
+      for (int i = between(1, 2); i > 0; --i) text += rule(exception(e), between(1, 2), e);
+    }
+    if (chance(20)) {  // two atoms that hold each other up
+      text += "bad(X) :- " + test(any_feature()) + ", up(X).\n";
+      text += "up(X) :- down(X).\n";
+      text += "down(X) :- up(X), " + test(any_feature()) + ".\n";
+      text += "down(X) :- " + test(any_feature()) + ", " + test(any_feature()) + ".\n";
+    }
+    return text;
+  }
+
+  std::string causal_rules(int count) {
+    std::string text;
+    const int last = static_cast<int>(order_.size()) - 1;
+    while (count > 0) {
+      const int at = between(1, last);
+      Sketch& effect = features_[static_cast<std::size_t>(order_[static_cast<std::size_t>(at)])];
+      if (effect.causal) {
+        --count;
+        continue;
+      }
+      effect.causal = true;
+      effect.caused = chance(35);
+      modes_ += "#causal " + effect.name + " : " +
+                pick<std::string>({"if", "if", "only_if", "iff"}) + ".\n";
+      const auto cause = [&] {
+        const int from = order_[static_cast<std::size_t>(between(0, at - 1))];
+        return test(features_[static_cast<std::size_t>(from)]);
+      };
+      const bool through_auxiliary = chance(25);
+      const std::string auxiliary = "because_" + effect.name + "(X)";
+      for (int i = between(1, 3); i > 0 && count > 0; --i, --count) {
+        text += causal_head(effect) + cause();
+        if (chance(40)) text += ", " + cause();
+        if (through_auxiliary) text += std::string(chance(50) ? ", not " : ", ") + auxiliary;
+        text += ".\n";
+      }
+      if (through_auxiliary) text += auxiliary + " :- " + cause() + ".\n";
+    }
+    for (Sketch& sketch : features_) sketch.fixed = !sketch.caused && chance(12);
+    return text;
+  }
+
+  std::string causal_head(const Sketch& effect) {
+    if (!effect.numeric) return effect.name + "(X," + pick(effect.values) + ") :- ";
+    const std::string sign = pick<std::string>({"#>=", "#=<", "#>", "#<"});
+    return effect.name + "(X,H) :- H " + sign + " " + pick(effect.numbers) + ", ";
+  }
+
+  std::string denials(int count) {
+    std::string text;
+    for (int i = 0; i < count; ++i) {
+      text += ":- " + test(any_feature()) + ", " + test(any_feature()) + ".\n";
+    }
+    return text;
+  }
+
+  std::mt19937_64 random_;
+  Sizes sizes_;
+  std::vector<Sketch> features_;
+  std::vector<int> order_;
+  std::string modes_;
+  int variables_ = 0, exceptions_ = 0;
+};
+
+// How many rules of the undesired decision hold: the more, the longer the way out.
+int rules_against(const path::check::StateRules& rules, const model::Record& record) {
+  path::check::StateView view;
+  for (const auto& value : record) view.push_back(value ? &*value : nullptr);
+  path::check::Truth truth;
+  rules.evaluate(view, truth);
+  int count = 0;
+  for (const model::Rule& rule : rules.model().rules) {
+    count += rule.head == rules.model().undesired && rules.body_holds(rule.body, view, truth);
+  }
+  return count;
+}
+
+}  // namespace
+
+RandomQuestion random_question(std::uint64_t seed, const Sizes& sizes) {
+  Maker maker(seed, sizes);
+  RandomQuestion question;
+  question.text = maker.model_text();
+  question.model = model::read_model(question.text, "random.cogs");
+  const path::check::StateRules rules(question.model);
+  std::vector<model::Field> fields;
+  int most = -1;
+  for (int tries = maker.chance(5) ? 1 : 20; tries > 0; --tries) {
+    const std::vector<model::Field> other = maker.fields();
+    const model::Record record = model::read_record(question.model, other);
+    const int against = rules_against(rules, record);
+    if (against <= most) continue;
+    most = against;
+    fields = other;
+    question.record = record;
+  }
+  for (const model::Field& field : fields) question.command += " " + field.name + "=" + field.value;
+  question.options = maker.options(question.model, question.command);
+  return question;
+}
+
+}  // namespace cogs::clingo

@@ -87,6 +87,16 @@ class Facts(unittest.TestCase):
     def test_goal_sets_have_the_known_numbers_of_cells(self):
         self.assertEqual([self.cells(s) for s in ("cars", "german", "adult")], [52, 3588, 297])
 
+    def test_the_readme_shows_what_the_program_prints(self):
+        readme = (EXAMPLES.parent / "README.md").read_text(encoding="utf-8")
+        block = readme.split("```\n$ ", 1)[1].split("```", 1)[0]
+        command, shown = block.split("\n", 1)
+        done = subprocess.run([COGS, *command.split()[1:]], cwd=EXAMPLES / "loan2",
+                              capture_output=True, encoding="utf-8", check=True, timeout=60)
+        self.assertEqual(shown, done.stdout)
+        model = (EXAMPLES / "loan2" / "loan.cogs").read_text(encoding="utf-8")
+        self.assertIn(model.split("\n", 1)[1], readme)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -5,9 +5,9 @@
     run_examples.py COGS EXAMPLES [--update] [STORY/CASE ...]
 
 CASE.cmd holds one command as a person would type it in that folder; "# exit N" behind it says
-that it ends with N instead of 0. Its output is in CASE.txt; with --json --no-timing added, in
-CASE.json. Answers of `recourse` must also pass `cogs check`. With --update the expected outputs
-are written anew: read the difference before you commit it.
+that it ends with N instead of 0. Its output is in CASE.expected.txt; with --json --no-timing
+added, in CASE.expected.json. Answers of `recourse` must also pass `cogs check`. With --update the
+expected outputs are written anew: read the difference before you commit it.
 """
 
 import argparse
@@ -57,10 +57,10 @@ def compare(path, actual, update):
 def run_case(cogs, case, update):
     arguments, code = read_command(case)
     folder = case.parent
-    compare(case.with_suffix(".txt"), run(cogs, arguments, folder, code), update)
+    compare(case.with_suffix(".expected.txt"), run(cogs, arguments, folder, code), update)
     printed = run(cogs, [*arguments, "--json", "--no-timing"], folder, code)
     json.loads(printed)
-    expected = case.with_suffix(".json")
+    expected = case.with_suffix(".expected.json")
     compare(expected, printed, update)
     if arguments[0] == "recourse":
         run(cogs, ["check", arguments[1], expected.name], folder, 0)

@@ -208,9 +208,14 @@ OracleAnswer solve(const model::Model& model, const Record& start, const path::O
   const Walk walk(meaning, restrictions, start);
   for (std::size_t f = 0; f < model.features.size(); ++f) {
     answer.start_consistent = answer.start_consistent && !walk.start_breaks_causes(f);
-    const auto named = [&](const Test& t) { return t.feature == f; };
-    if (!start[f] && std::any_of(meaning.tests().begin(), meaning.tests().end(), named)) {
-      answer.missing.push_back(f);
+    bool named = meaning.has_causes(f);
+    for (const Test& test : meaning.tests()) named = named || test.feature == f;
+    if (!start[f] && named) answer.missing.push_back(model::FeatureId(f));
+  }
+  const Facts facts = meaning.facts(start);
+  for (const AtomRule& rule : meaning.rules()) {
+    if (rule.head == model.undesired.index() && meaning.body_holds(rule.body, facts)) {
+      answer.deciding_rules.push_back(rule.line);
     }
   }
   for (std::size_t d = 0; d < meaning.denials().size(); ++d) {

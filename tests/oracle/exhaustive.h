@@ -10,7 +10,7 @@
 // std::logic_error, as does a best path that the literal judge of walk.h refuses.
 #pragma once
 
-#include <set>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,7 +23,8 @@ struct OracleAnswer {
   path::Status status = path::Status::none;
   bool undesired = false;                // at the start
   bool start_consistent = true;
-  std::vector<std::size_t> missing;      // missing features that rules mention
+  std::vector<std::uint32_t> deciding_rules;  // lines of the undesired atom's rules that hold
+  std::vector<model::FeatureId> missing;      // missing features that rules mention, heads too
   base::Number cost = 0;                 // when found
   std::vector<path::Path> paths;         // best first, as many as the options ask for
   std::vector<path::Blocker> blockers;   // when none

@@ -5,8 +5,6 @@
 // oracle's own judge.
 #include <gtest/gtest.h>
 
-#include <map>
-
 #include "oracle/exhaustive.h"
 #include "oracle/runner.h"
 #include "oracle/walk.h"
@@ -42,9 +40,16 @@ Failure compare(const Case& c, std::uint64_t) {
   const std::string should = summary(q.model, expected.status, expected.paths, expected.blockers);
   const std::string both = "search says:\n" + is + "the oracle says (" + states_of(expected) +
                            "):\n" + should;
+  for (const path::Path& path : expected.paths) {
+    for (const std::string& fault : path::verify(q.model, q.record, q.options, path)) {
+      return {"verify refuses the oracle's path", fault + "\n" + both};
+    }
+  }
   if (is != should) return {kind_of_difference(found, expected), both};
   if (found.undesired != expected.undesired) return {"undesired", both};
   if (found.start_breaks.empty() != expected.start_consistent) return {"start_breaks", both};
+  if (found.deciding_rules != expected.deciding_rules) return {"deciding rules", both};
+  if (found.missing != expected.missing) return {"missing", both};
   if (found.status == path::Status::found && found.lower_bound != expected.cost) {
     return {"lower bound", both};
   }

@@ -48,8 +48,8 @@ void read_option(const model::Model& model, const std::string& line, path::Optio
   } else if (name == "--range") {
     const std::size_t dots = right.find("..");
     if (dots == std::string::npos) throw std::invalid_argument("no range: " + right);
-    options.ranges.push_back({feature(model, left), bound(right.substr(0, dots)),
-                              bound(right.substr(dots + 2))});
+    options.ranges.push_back(
+        {feature(model, left), bound(right.substr(0, dots)), bound(right.substr(dots + 2))});
   } else if (name == "--cost") {
     options.costs.push_back({feature(model, left), bound(right).value()});
   } else if (name == "--desired") {

@@ -55,8 +55,8 @@ class Cells {
   std::size_t f_;
   std::size_t count_ = 0;
   Number resolution_ = 1;
-  std::vector<Cut> cuts_;               // numeric
-  std::vector<std::size_t> value_cell_; // set domain: by declared index, then the start outside
+  std::vector<Cut> cuts_;                // numeric
+  std::vector<std::size_t> value_cell_;  // set domain: by declared index, then the start outside
 };
 
 // All conditions that rules and denials put on feature f, heads of causal rules included.

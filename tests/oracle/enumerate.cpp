@@ -41,8 +41,8 @@ Enumeration::Enumeration(Space& space, const Restrictions& restrictions, Targets
         }
         if (targets == Targets::nearest) {
           const bool same_cell = points[from].value && points[from].cell == points[to].cell;
-          if (same_cell || space.find(f, space.cells(f).nearest(points[from].value,
-                                                                points[to].cell)) != to) {
+          if (same_cell ||
+              space.find(f, space.cells(f).nearest(points[from].value, points[to].cell)) != to) {
             continue;
           }
         }
@@ -191,9 +191,8 @@ bool Enumeration::descend(IndexPath& path, FeatureMask left,
   for (FeatureMask direct = left; direct != 0; direct = (direct - 1) & left) {
     for (const Next& next : successors(here, direct)) {
       const bool twice = next.state == space_.start() ||
-                         std::any_of(path.begin(), path.end(), [&](const IndexStep& s) {
-                           return s.state == next.state;
-                         });
+                         std::any_of(path.begin(), path.end(),
+                                     [&](const IndexStep& s) { return s.state == next.state; });
       if (twice) continue;
       path.push_back({direct, next.effects, next.state});
       const bool go_on = descend(path, left & ~direct, visit);

@@ -73,8 +73,8 @@ class Enumeration {
   Space& space_;
   const Restrictions& restrictions_;
   FeatureMask settable_ = 0, movable_ = 0;
-  std::uint64_t denials_ = 0;                   // those that bind
-  std::vector<FeatureMask> cause_mentions_;     // the feature itself included
+  std::uint64_t denials_ = 0;                // those that bind
+  std::vector<FeatureMask> cause_mentions_;  // the feature itself included
   std::vector<FeatureMask> denial_mentions_;
   // By feature and point: the points that a change may lead to.
   std::vector<std::vector<std::vector<std::size_t>>> targets_;

@@ -21,14 +21,14 @@ namespace cogs::oracle {
 
 struct OracleAnswer {
   path::Status status = path::Status::none;
-  bool undesired = false;                // at the start
+  bool undesired = false;  // at the start
   bool start_consistent = true;
   std::vector<std::uint32_t> deciding_rules;  // lines of the undesired atom's rules that hold
   std::vector<model::FeatureId> missing;      // missing features that rules mention, heads too
-  base::Number cost = 0;                 // when found
-  std::vector<path::Path> paths;         // best first, as many as the options ask for
-  std::vector<path::Blocker> blockers;   // when none
-  std::size_t states = 0;                // concrete states enumerated
+  base::Number cost = 0;                      // when found
+  std::vector<path::Path> paths;              // best first, as many as the options ask for
+  std::vector<path::Blocker> blockers;        // when none
+  std::size_t states = 0;                     // concrete states enumerated
 };
 
 OracleAnswer solve(const model::Model& model, const model::Record& start,

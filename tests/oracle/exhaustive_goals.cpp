@@ -11,8 +11,8 @@ namespace cogs::oracle {
 namespace {
 
 bool sampled(const model::Feature& feature) {
-  return feature.numeric() && (!feature.numbers().integer || !feature.numbers().low ||
-                               !feature.numbers().high);
+  return feature.numeric() &&
+         (!feature.numbers().integer || !feature.numbers().low || !feature.numbers().high);
 }
 
 }  // namespace
@@ -30,8 +30,8 @@ OracleGoals goals(const model::Model& model, const std::optional<Record>& start,
     const FeatureMask all = (FeatureMask{1} << model.features.size()) - 1;
     for (StateNumber state = 0; state < space.state_count(); ++state) {
       const StateFacts& facts = space.facts(state);
-      const bool desired = !restrictions.desired ||
-                           (facts.atoms >> restrictions.desired->index() & 1) != 0;
+      const bool desired =
+          !restrictions.desired || (facts.atoms >> restrictions.desired->index() & 1) != 0;
       if (facts.obeys == all && facts.denials == 0 && desired &&
           !(facts.atoms >> model.undesired.index() & 1)) {
         found.insert(state);

@@ -42,11 +42,10 @@ bool condition_holds(const model::Feature& feature, const model::Condition& cond
          condition.negated;
 }
 
-bool conditions_hold(const model::Feature& feature,
-                     const std::vector<model::Condition>& conditions, const Value& value) {
-  return std::all_of(conditions.begin(), conditions.end(), [&](const model::Condition& c) {
-    return condition_holds(feature, c, value);
-  });
+bool conditions_hold(const model::Feature& feature, const std::vector<model::Condition>& conditions,
+                     const Value& value) {
+  return std::all_of(conditions.begin(), conditions.end(),
+                     [&](const model::Condition& c) { return condition_holds(feature, c, value); });
 }
 
 bool in_domain(const model::Feature& feature, const Value& value) {
@@ -172,8 +171,8 @@ Facts Meaning::facts(const Record& record) const {
   facts.tests.resize(tests_.size());
   for (std::size_t t = 0; t < tests_.size(); ++t) {
     const std::optional<Value>& value = record[tests_[t].feature];
-    facts.tests[t] = value && conditions_hold(model_->features[tests_[t].feature],
-                                              tests_[t].conditions, *value);
+    facts.tests[t] =
+        value && conditions_hold(model_->features[tests_[t].feature], tests_[t].conditions, *value);
   }
   facts.atoms = atoms(facts.tests);
   return facts;
@@ -220,9 +219,9 @@ bool Meaning::in_head(const Cause& cause, const Value& value, bool domain_lifted
 bool Meaning::causes_hold(std::size_t feature, const std::optional<Value>& value,
                           const Facts& facts, bool domain_lifted) const {
   if (!value) return true;  // a missing feature breaks no causal rule of its own
-  bool covered = false;    // the value is in the head set of some rule
-  bool supported = false;  // ... of a rule whose body is true
-  bool caused = false;     // some body is true
+  bool covered = false;     // the value is in the head set of some rule
+  bool supported = false;   // ... of a rule whose body is true
+  bool caused = false;      // some body is true
   for (const Cause& cause : causes_) {
     if (cause.feature != feature) continue;
     const bool head = in_head(cause, *value, domain_lifted);

@@ -63,8 +63,8 @@ struct Facts {
 // Does one condition hold for a value of this feature?
 bool condition_holds(const model::Feature& feature, const model::Condition& condition,
                      const Value& value);
-bool conditions_hold(const model::Feature& feature,
-                     const std::vector<model::Condition>& conditions, const Value& value);
+bool conditions_hold(const model::Feature& feature, const std::vector<model::Condition>& conditions,
+                     const Value& value);
 // Is the value one of the declared domain?
 bool in_domain(const model::Feature& feature, const Value& value);
 

@@ -293,7 +293,8 @@ TEST(OracleOnItself, BothEnumerationsAgree) {
       for (const path::Transition& t : best.transitions) effects += t.effects.size();
       ++seen[std::to_string(effects) + " effects"];
     }
-    for (const path::Blocker& b : a.blockers) ++seen["blocker " + std::to_string(static_cast<int>(b.kind))];
+    for (const path::Blocker& b : a.blockers)
+      ++seen["blocker " + std::to_string(static_cast<int>(b.kind))];
     if (a.status == path::Status::none) ++seen[std::to_string(a.blockers.size()) + " blockers"];
     if (!a.start_consistent) ++seen["inconsistent start"];
     if (!a.missing.empty()) ++seen["missing values"];

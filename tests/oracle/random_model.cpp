@@ -18,8 +18,8 @@ struct RandomFeature {
   Strings values;         // set domain, as texts
   int low = 0, high = 0;  // numeric, in units of 1 (integer) or 1/100 (real)
   bool low_end = true, high_end = true;
-  Strings thresholds;     // numeric: the constants that conditions use
-  int from = 0, to = 0;   // where the planted path starts and ends: numbers or value indices
+  Strings thresholds;    // numeric: the constants that conditions use
+  int from = 0, to = 0;  // where the planted path starts and ends: numbers or value indices
   bool fixed = false, caused = false, observed = false, directed = false;
 };
 
@@ -153,7 +153,8 @@ class Generator {
     while (f.values.size() > static_cast<std::size_t>(size)) {
       f.values.erase(f.values.begin() + static_cast<std::ptrdiff_t>(below(f.values.size())));
     }
-    for (std::size_t i = f.values.size(); i > 1; --i) std::swap(f.values[i - 1], f.values[below(i)]);
+    for (std::size_t i = f.values.size(); i > 1; --i)
+      std::swap(f.values[i - 1], f.values[below(i)]);
   }
 
   void make_thresholds(RandomFeature& f) {
@@ -182,14 +183,15 @@ class Generator {
       line += "}";
     } else {
       line += f.kind == RandomFeature::Kind::real ? "real " : "integer ";
-      line += (f.low_end ? number(f, f.low) : "-inf") + ".." +
-              (f.high_end ? number(f, f.high) : "inf");
+      line +=
+          (f.low_end ? number(f, f.low) : "-inf") + ".." + (f.high_end ? number(f, f.high) : "inf");
     }
     Strings options;
     if (f.fixed) options.push_back("fixed");
     if (f.caused) options.push_back("caused");
     if (f.observed) options.push_back("observed");
-    if (f.directed && !f.caused) options.push_back(f.to > f.from || chance(25) ? "may increase" : "may decrease");
+    if (f.directed && !f.caused)
+      options.push_back(f.to > f.from || chance(25) ? "may increase" : "may decrease");
     if (chance(25)) options.push_back("cost " + pick(Strings{"2", "3", "0.5", "1.5", "1"}));
     if (chance(8)) options.push_back("unit \"$\"");
     if (chance(8)) options.push_back("label \"the " + f.name + "\"");
@@ -201,12 +203,14 @@ class Generator {
     return line + ".";
   }
 
-  std::string variable() { return std::string(chance(50) ? "N" : "V") + std::to_string(++variables_); }
+  std::string variable() {
+    return std::string(chance(50) ? "N" : "V") + std::to_string(++variables_);
+  }
 
   std::string comparison(const std::string& n, const std::string& constant) {
-    static const std::vector<Strings> forms = {
-        {"=<", "#=<", ".=<."}, {"<", "#<", ".<."},   {">", "#>", ".>."},
-        {">=", "#>=", ".>=."}, {"=", "#=", ".=."},   {"\\=", "#<>", ".<>."}};
+    static const std::vector<Strings> forms = {{"=<", "#=<", ".=<."}, {"<", "#<", ".<."},
+                                               {">", "#>", ".>."},    {">=", "#>=", ".>=."},
+                                               {"=", "#=", ".=."},    {"\\=", "#<>", ".<>."}};
     // Non-integer constants occur only where the domain is real.
     const std::string text = n + " " + pick(forms[below(forms.size())]) + " " + constant;
     return chance(20) ? "not(" + text + ")" : text;
@@ -306,8 +310,8 @@ class Generator {
     for (std::size_t i = 0; i < count; ++i) {
       RandomAtom atom;
       atom.text = prefix + std::to_string(i + 1) + pick(Strings{"(X)", "(X, 'True')", "(X, big)"});
-      atom.stratum = i == 0 || chance(30) ? (i == 0 ? 0 : atoms.back().stratum)
-                                          : atoms.back().stratum + 1;
+      atom.stratum =
+          i == 0 || chance(30) ? (i == 0 ? 0 : atoms.back().stratum) : atoms.back().stratum + 1;
       if (i == 0 && !atoms.empty()) atom.stratum = 1;
       atom.scope = scope;
       atoms.push_back(atom);
@@ -334,7 +338,8 @@ class Generator {
         moved_.push_back(order[i]);
         f.caused = !f.fixed && chance(40);
         std::vector<RandomAtom> atoms;
-        if (chance(25)) atoms = make_atoms("c" + std::to_string(i) + "_", 1 + below(2), earlier, {});
+        if (chance(25))
+          atoms = make_atoms("c" + std::to_string(i) + "_", 1 + below(2), earlier, {});
         if (chance(50)) atoms_.insert(atoms_.end(), atoms.begin(), atoms.end());
         const std::size_t rules = 1 + below(3);
         const std::string mode = pick(Strings{"iff", "only_if", "if"});
@@ -364,7 +369,8 @@ class Generator {
     std::string text = leads ? telling_literal(pick(tellers), false) : body(earlier, 9, atoms, 2);
     if (leads && chance(25)) text += ", " + body(earlier, 9, atoms, 1);
     if (leads && f.kind == RandomFeature::Kind::set && chance(80)) {
-      return f.name + "(X, " + written(f.values[static_cast<std::size_t>(f.to)]) + ") :- " + text + ".";
+      return f.name + "(X, " + written(f.values[static_cast<std::size_t>(f.to)]) + ") :- " + text +
+             ".";
     }
     if (leads && f.kind != RandomFeature::Kind::set) {
       const std::string n = variable();
@@ -388,7 +394,8 @@ class Generator {
     }
     if (tests.empty()) return f.name + "(X, " + n + ") :- " + text + ".";
     const bool first = chance(70);
-    return f.name + "(X, " + n + ") :- " + (first ? tests + ", " + text : text + ", " + tests) + ".";
+    return f.name + "(X, " + n + ") :- " + (first ? tests + ", " + text : text + ", " + tests) +
+           ".";
   }
 
   void make_decision() {
@@ -460,7 +467,8 @@ class Generator {
         int n = between(f.low, f.high);
         if (outside) n = chance(50) ? f.low - 2 : f.high + 1;
         value = number(f, n);
-        if (!outside && f.kind == RandomFeature::Kind::real && chance(25)) value = pick_inside(f, value);
+        if (!outside && f.kind == RandomFeature::Kind::real && chance(25))
+          value = pick_inside(f, value);
       }
       fields.push_back(f.name + "=" + value);
     }
@@ -499,8 +507,8 @@ class Generator {
     if (chance(10)) {
       std::string only;
       for (std::size_t f = 0; f < features_.size(); ++f) {
-        const bool fixed = std::find(result.begin(), result.end(), "--fix " + features_[f].name) !=
-                           result.end();
+        const bool fixed =
+            std::find(result.begin(), result.end(), "--fix " + features_[f].name) != result.end();
         if (!fixed && !features_[f].fixed && !features_[f].caused && chance(60)) {
           only += (only.empty() ? "" : ",") + features_[f].name;
         }

@@ -56,8 +56,8 @@ Rank Ranking::rank(const IndexPath& path) {
       const std::optional<Value>& old = space_.points(f)[space_.digit(before, f)].value;
       const Value& now = *space_.points(f)[to].value;
       const bool numeric = space_.meaning().model().features[f].numeric();
-      rank.change += old && numeric ? (*now.number - *old->number).absolute() / width_[f]
-                                    : Number(1);
+      rank.change +=
+          old && numeric ? (*now.number - *old->number).absolute() / width_[f] : Number(1);
       rank.list.back().emplace_back(f, direct ? 0 : 1, to);
     }
     before = step.state;

@@ -14,9 +14,9 @@ namespace cogs::oracle {
 struct Rank {
   Number cost;
   bool uncertain = false;
-  std::size_t touched = 0;       // distinct features that any transition changes
-  std::size_t transitions = 0;   // more is better
-  Number change;                 // sum of normalised changes
+  std::size_t touched = 0;      // distinct features that any transition changes
+  std::size_t transitions = 0;  // more is better
+  Number change;                // sum of normalised changes
   // A transition each: feature, 0 direct or 1 effect, rank of the new value.
   std::vector<std::vector<std::tuple<std::size_t, int, std::size_t>>> list;
 

@@ -119,9 +119,10 @@ std::vector<Unit> units(const model::Model& model, const path::Options& options)
     }
   }
   for (std::size_t d = 0; d < model.denials.size(); ++d) {
-    placed.push_back({model.denials[d].place,
-                      {Blocker{BlockerKind::denial, std::nullopt, {model.denials[d].place.line}, ""},
-                       [d](Restrictions& r) { r.denial_binds[d] = 0; }}});
+    placed.push_back(
+        {model.denials[d].place,
+         {Blocker{BlockerKind::denial, std::nullopt, {model.denials[d].place.line}, ""},
+          [d](Restrictions& r) { r.denial_binds[d] = 0; }}});
   }
   std::stable_sort(placed.begin(), placed.end(),
                    [](const Placed& a, const Placed& b) { return a.place < b.place; });
@@ -144,7 +145,8 @@ std::vector<Unit> units(const model::Model& model, const path::Options& options)
     const std::size_t f = range.feature.index();
     option("--range", range.feature, [f](Restrictions& r) { r.features[f].range.reset(); });
   }
-  if (options.certain) option("--certain", std::nullopt, [](Restrictions& r) { r.certain = false; });
+  if (options.certain)
+    option("--certain", std::nullopt, [](Restrictions& r) { r.certain = false; });
   if (options.max_length) {
     option("--max-length", std::nullopt, [](Restrictions& r) { r.max_length.reset(); });
   }

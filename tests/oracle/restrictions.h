@@ -15,7 +15,7 @@ namespace cogs::oracle {
 
 struct Restrictions {
   struct OfFeature {
-    bool fixed = false;          // by the model
+    bool fixed = false;  // by the model
     bool caused = false;
     bool fix_option = false;     // by --fix
     bool left_out = false;       // --only is given and does not name it
@@ -38,8 +38,8 @@ struct Restrictions {
   bool movable(const Meaning& meaning, std::size_t f) const;
   // May a change give the feature this value?
   bool value_allowed(const model::Model& model, std::size_t f, const Value& value) const;
-  bool direction_allowed(const model::Model& model, std::size_t f,
-                         const std::optional<Value>& from, const Value& to) const;
+  bool direction_allowed(const model::Model& model, std::size_t f, const std::optional<Value>& from,
+                         const Value& to) const;
 };
 
 // One unit that blockers are made of, and what lifting it means.

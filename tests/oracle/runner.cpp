@@ -78,7 +78,7 @@ Case shrink(Case c, const Judge& judge, std::uint64_t seed, const std::string& k
   bool again = true;
   while (again) {
     again = false;
-    for (std::vector<std::string> Case::*part : {&Case::options, &Case::record, &Case::model}) {
+    for (std::vector<std::string> Case::* part : {&Case::options, &Case::record, &Case::model}) {
       for (std::size_t i = (c.*part).size(); i-- > 0;) {
         Case tried = c;
         (tried.*part).erase((tried.*part).begin() + static_cast<std::ptrdiff_t>(i));

@@ -38,8 +38,8 @@ Failure compare(const Case& c, std::uint64_t) {
 
   const std::string is = summary(q.model, found.status, found.paths, found.blockers);
   const std::string should = summary(q.model, expected.status, expected.paths, expected.blockers);
-  const std::string both = "search says:\n" + is + "the oracle says (" + states_of(expected) +
-                           "):\n" + should;
+  const std::string both =
+      "search says:\n" + is + "the oracle says (" + states_of(expected) + "):\n" + should;
   for (const path::Path& path : expected.paths) {
     for (const std::string& fault : path::verify(q.model, q.record, q.options, path)) {
       return {"verify refuses the oracle's path", fault + "\n" + both};
@@ -66,9 +66,7 @@ Failure compare(const Case& c, std::uint64_t) {
   return {};
 }
 
-TEST(SearchAgainstOracle, AnswersAreTheSame) {
-  run_on_random_models(600, compare);
-}
+TEST(SearchAgainstOracle, AnswersAreTheSame) { run_on_random_models(600, compare); }
 
 }  // namespace
 }  // namespace cogs::oracle

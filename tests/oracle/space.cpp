@@ -38,8 +38,8 @@ Space::Space(const Meaning& meaning, const Restrictions& restrictions,
   for (const Test& test : meaning.tests()) {
     std::vector<char> truth;
     for (const Point& p : points_[test.feature]) {
-      truth.push_back(p.value && conditions_hold(model.features[test.feature], test.conditions,
-                                                 *p.value));
+      truth.push_back(p.value &&
+                      conditions_hold(model.features[test.feature], test.conditions, *p.value));
     }
     test_truth_.push_back(std::move(truth));
   }
@@ -54,8 +54,7 @@ Space::Space(const Meaning& meaning, const Restrictions& restrictions,
   facts_.resize(state_count_);
 }
 
-std::vector<Point> Space::list_points(std::size_t f, const std::optional<Value>* start,
-                                      Fill fill) {
+std::vector<Point> Space::list_points(std::size_t f, const std::optional<Value>* start, Fill fill) {
   const model::Feature& feature = meaning_.model().features[f];
   std::vector<Value> values;
   if (!feature.numeric()) {
@@ -63,8 +62,8 @@ std::vector<Point> Space::list_points(std::size_t f, const std::optional<Value>*
     if (start && *start && !in_domain(feature, **start)) values.push_back(**start);
   } else {
     const model::NumericDomain& domain = feature.numbers();
-    const bool listed = fill == Fill::every_value && domain.integer && domain.low &&
-                        domain.high && *domain.high - *domain.low <= Number(most_integers);
+    const bool listed = fill == Fill::every_value && domain.integer && domain.low && domain.high &&
+                        *domain.high - *domain.low <= Number(most_integers);
     if (listed) {
       for (Number n = domain.low->ceil(); n <= *domain.high; n += 1) values.push_back(Value::of(n));
     } else {
@@ -98,8 +97,9 @@ std::size_t Space::find(std::size_t f, const std::optional<Value>& value) const 
   const model::Feature& feature = meaning_.model().features[f];
   for (std::size_t i = 0; i < points_[f].size(); ++i) {
     const std::optional<Value>& v = points_[f][i].value;
-    if (!v || !value ? !v && !value
-                     : (feature.numeric() ? *v->number == *value->number : v->text == value->text)) {
+    if (!v || !value
+            ? !v && !value
+            : (feature.numeric() ? *v->number == *value->number : v->text == value->text)) {
       return i;
     }
   }

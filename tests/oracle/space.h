@@ -33,9 +33,9 @@ enum class Fill { every_value, one_per_cell };
 // `obeys`, denials in `denials`, atoms in `atoms`.
 struct StateFacts {
   std::uint64_t atoms = 0;
-  std::uint64_t denials = 0;       // broken
-  FeatureMask obeys = 0;           // own causal rules, head sets within the domain
-  FeatureMask obeys_lifted = 0;    // head sets not bounded by the domain
+  std::uint64_t denials = 0;     // broken
+  FeatureMask obeys = 0;         // own causal rules, head sets within the domain
+  FeatureMask obeys_lifted = 0;  // head sets not bounded by the domain
   bool known = false;
 };
 

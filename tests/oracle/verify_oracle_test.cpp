@@ -134,7 +134,9 @@ class Tamperer {
     const model::Feature& feature = model_.features[f];
     if (!feature.numeric()) return feature.set().values[below(feature.set().values.size())].value;
     const model::NumericDomain& domain = feature.numbers();
-    const Number low = domain.low ? *domain.low : domain.high ? *domain.high - Number(3) : Number(0);
+    const Number low = domain.low    ? *domain.low
+                       : domain.high ? *domain.high - Number(3)
+                                     : Number(0);
     const Number high = domain.high ? *domain.high : low + Number(3);
     // Now and then just outside the domain.
     const Number n = low + Number(static_cast<int>(below(8))) * (high - low) / Number(6);

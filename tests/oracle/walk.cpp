@@ -47,9 +47,8 @@ bool Walk::consistent(const Record& record) const {
     if (!restrictions_.denial_binds[d] || !meaning_.denial_broken(d, facts)) continue;
     const std::set<std::size_t>& names = meaning_.mentioned_by_denial(d);
     const bool waived = start_breaks_denial_[d] &&
-                        std::all_of(names.begin(), names.end(), [&](std::size_t n) {
-                          return agrees_with_start(n, record);
-                        });
+                        std::all_of(names.begin(), names.end(),
+                                    [&](std::size_t n) { return agrees_with_start(n, record); });
     if (!waived) return false;
   }
   return true;

@@ -48,8 +48,7 @@ class Walk {
   path::ValueSet supported(const Steps& steps, std::size_t j, std::size_t f) const;
   bool certain(const Steps& steps, std::size_t j, std::size_t f) const;
   bool certain(const Steps& steps) const;
-  std::vector<std::uint32_t> rules_at_work(const Steps& steps, std::size_t j,
-                                           std::size_t f) const;
+  std::vector<std::uint32_t> rules_at_work(const Steps& steps, std::size_t j, std::size_t f) const;
   Number cost(const Steps& steps) const;
 
   // The path as an answer shows it.

@@ -8,6 +8,7 @@
 //   COGS_CLINGO_ONE=<seed>                one model again
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <iostream>
 #include <string>
@@ -62,7 +63,7 @@ TEST(SearchAndClingo, agree_on_status_and_cost) {
   if (!installed()) GTEST_SKIP() << "clingo is not installed (Debian package gringo)";
   const Seeds seeds;
   std::cout << "seeds " << seeds.first << " to " << seeds.first + seeds.count - 1 << std::endl;
-  std::size_t found = 0, none = 0, cut_off = 0;
+  std::size_t found = 0, none = 0, cut_off = 0, with_effects = 0, long_paths = 0, broken_starts = 0;
   for (std::uint64_t seed = seeds.first; seed < seeds.first + seeds.count; ++seed) {
     const RandomQuestion question = random_question(seed);
     SCOPED_TRACE(description(seed, question));
@@ -82,12 +83,23 @@ TEST(SearchAndClingo, agree_on_status_and_cost) {
     }
     found += result.status == path::Status::found;
     none += result.status == path::Status::none;
+    broken_starts += !result.start_breaks.empty();
+    if (result.paths.empty()) continue;
+    const auto& transitions = result.paths[0].transitions;
+    long_paths += transitions.size() > 1;
+    with_effects += std::any_of(transitions.begin(), transitions.end(),
+                                [](const path::Transition& t) { return !t.effects.empty(); });
   }
-  std::cout << found << " found, " << none << " none, " << cut_off << " cut off" << std::endl;
+  std::cout << found << " found (" << long_paths << " of several transitions, " << with_effects
+            << " with effects), " << none << " none, " << broken_starts
+            << " starts that break the rules, " << cut_off << " cut off" << std::endl;
   EXPECT_LE(cut_off * 20, seeds.count) << "too many questions were too hard for clingo";
   if (seeds.count >= 40) {
     EXPECT_GE(found * 4, seeds.count) << "too few questions have an answer";
     EXPECT_GE(none * 20, seeds.count) << "too few questions have none";
+    EXPECT_GE(long_paths * 10, seeds.count) << "too few paths have several transitions";
+    EXPECT_GE(with_effects * 40, seeds.count) << "too few paths have effects";
+    EXPECT_GE(broken_starts * 40, seeds.count) << "too few starts break the rules";
   }
 }
 

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ask.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <limits>
+#include <sstream>
+
+#include "measure.h"
+
+namespace cogs::bench {
+
+namespace {
+
+const char* name(path::Status status) {
+  switch (status) {
+    case path::Status::found: return "found";
+    case path::Status::already: return "already";
+    case path::Status::none: return "none";
+    case path::Status::gave_up: return "gave_up";
+  }
+  return "?";
+}
+
+}  // namespace
+
+Answer ask(const path::Search& search, const path::Verifier& verifier, const model::Record& record,
+           double limit, int repeats) {
+  Answer answer;
+  answer.seconds = std::numeric_limits<double>::infinity();
+  path::Result result;
+  for (int r = 0; r < repeats; ++r) {
+    base::Limits limits;
+    limits.seconds = limit;
+    base::Budget budget(limits);
+    const double began = cpu_seconds();
+    result = search.find(record, budget);
+    answer.seconds = std::min(answer.seconds, cpu_seconds() - began);
+  }
+  answer.status = name(result.status);
+  answer.expanded = result.expanded;
+  answer.lower_bound = std::strtod(result.lower_bound.text().c_str(), nullptr);
+  if (!result.paths.empty()) {
+    const path::Path& best = result.paths.front();
+    answer.cost = std::strtod(best.cost.text().c_str(), nullptr);
+    answer.transitions = static_cast<std::uint32_t>(best.transitions.size());
+    answer.checked = verifier.verify(record, {}, best).empty();
+  }
+  return answer;
+}
+
+std::string to_line(const Answer& answer) {
+  std::ostringstream line;
+  line.precision(9);
+  line << answer.status << ' ' << answer.seconds << ' ' << answer.cost.value_or(-1) << ' '
+       << answer.lower_bound << ' ' << answer.transitions << ' ' << answer.expanded << ' '
+       << answer.checked;
+  return line.str();
+}
+
+Answer from_line(const std::string& text) {
+  std::istringstream line(text);
+  Answer answer;
+  double cost = -1;
+  line >> answer.status >> answer.seconds >> cost >> answer.lower_bound >> answer.transitions >>
+      answer.expanded >> answer.checked;
+  if (cost >= 0) answer.cost = cost;
+  return answer;
+}
+
+}  // namespace cogs::bench

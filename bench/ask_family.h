@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A family -> the answers for its undesired records, over several models of the family.
+#pragma once
+
+#include <vector>
+
+#include "ask.h"
+#include "generate_model.h"
+
+namespace cogs::bench {
+
+struct FamilyRun {
+  std::uint32_t models = 3;    // seeds family.seed, family.seed + 1, ...
+  std::uint32_t records = 10;  // undesired ones of each model
+  double limit = 30;           // seconds for each record
+  double patience = 120;       // seconds for all; records beyond that are not asked
+};
+
+struct AskedRecord {
+  std::uint64_t seed;    // of its model
+  std::uint32_t number;  // among the model's records
+  Answer answer;
+};
+
+struct FamilyAnswers {
+  std::vector<AskedRecord> asked;
+  double prepare_seconds = 0;  // median time from the text to a Search that is ready
+  double peak_mb = 0;
+  bool complete = true;  // patience lasted
+
+  std::vector<double> seconds() const;
+  std::size_t count(const std::string& status) const;
+};
+
+// In a child of this process, so that the peak of memory is that of the family.
+FamilyAnswers ask_family(const Family& family, const FamilyRun& run);
+
+// How many records of a model to draw so that there are undesired ones enough.
+inline std::uint32_t records_to_draw(const FamilyRun& run) { return 4 * run.records + 20; }
+
+}  // namespace cogs::bench

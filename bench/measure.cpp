@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "measure.h"
+
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdlib>
+#include <stdexcept>
+
+namespace cogs::bench {
+
+namespace {
+
+double seconds(const timeval& time) {
+  return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+}
+
+// Forks; `in_child` gets the writing end of a pipe and must not return.
+Child fork_and_read(const std::function<void(int)>& in_child) {
+  int ends[2];
+  std::fflush(nullptr);
+  if (pipe(ends) != 0) throw std::runtime_error("pipe failed");
+  const auto began = std::chrono::steady_clock::now();
+  const pid_t child = fork();
+  if (child < 0) throw std::runtime_error("fork failed");
+  if (child == 0) {
+    close(ends[0]);
+    in_child(ends[1]);
+    _exit(127);
+  }
+  close(ends[1]);
+  Child result;
+  std::string line;
+  std::FILE* in = fdopen(ends[0], "r");
+  for (int c = std::fgetc(in); c != EOF; c = std::fgetc(in)) {
+    if (c != '\n') {
+      line += static_cast<char>(c);
+      continue;
+    }
+    result.lines.push_back(line);
+    line.clear();
+  }
+  if (!line.empty()) result.lines.push_back(line);
+  std::fclose(in);
+  int status = 0;
+  rusage usage{};
+  wait4(child, &status, 0, &usage);
+  result.wall_seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+  result.cpu_seconds = seconds(usage.ru_utime) + seconds(usage.ru_stime);
+  result.peak_mb = static_cast<double>(usage.ru_maxrss) / 1024;
+  result.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  return result;
+}
+
+}  // namespace
+
+double cpu_seconds() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
+double quantile(std::vector<double> values, double share) {
+  if (values.empty()) return 0;
+  const double rank = std::ceil(share * static_cast<double>(values.size()));
+  const auto at = static_cast<std::ptrdiff_t>(std::max(1.0, rank)) - 1;
+  std::nth_element(values.begin(), values.begin() + at, values.end());
+  return values[static_cast<std::size_t>(at)];
+}
+
+double largest(const std::vector<double>& values) {
+  return values.empty() ? 0 : *std::max_element(values.begin(), values.end());
+}
+
+Child run_in_child(const std::function<void(std::FILE*)>& work) {
+  return fork_and_read([&](int end) {
+    std::FILE* out = fdopen(end, "w");
+    try {
+      work(out);
+    } catch (const std::exception& error) {
+      std::fprintf(stderr, "bench: %s\n", error.what());
+      std::fclose(out);
+      _exit(1);
+    }
+    std::fclose(out);
+    _exit(0);
+  });
+}
+
+Child run_program(const std::vector<std::string>& command) {
+  return fork_and_read([&](int end) {
+    dup2(end, STDOUT_FILENO);
+    dup2(end, STDERR_FILENO);
+    close(end);
+    std::vector<char*> words;
+    for (const std::string& word : command) words.push_back(const_cast<char*>(word.c_str()));
+    words.push_back(nullptr);
+    execvp(words[0], words.data());
+  });
+}
+
+}  // namespace cogs::bench

@@ -48,9 +48,10 @@ void Messages::warning(Span span, std::string message, std::string help) {
 
 std::vector<base::Diagnostic> Messages::cut(std::vector<base::Diagnostic> all, std::size_t count,
                                             const char* what) const {
+  // What concerns the input as a whole (line 0) comes last: it often follows from the rest.
   std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) {
-    return a.place.line != b.place.line ? a.place.line < b.place.line
-                                        : a.place.column < b.place.column;
+    return std::pair(a.place.line - 1, a.place.column) <
+           std::pair(b.place.line - 1, b.place.column);
   });
   if (all.size() <= most_shown) return all;
   all.resize(most_shown);

@@ -29,7 +29,26 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/cogsConfigVersion.cmake
 install(FILES ${PROJECT_BINARY_DIR}/cogsConfig.cmake ${PROJECT_BINARY_DIR}/cogsConfigVersion.cmake
         DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/cogs)
 
-if(TARGET cogs)
-  install(TARGETS cogs RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(TARGETS cogs RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+
+# The program writes its own completions, so they are made by running it.
+if(NOT CMAKE_CROSSCOMPILING)
+  set(completions ${PROJECT_BINARY_DIR}/completions)
+  set(completion_files)
+  foreach(shell bash zsh fish)
+    add_custom_command(
+      OUTPUT ${completions}/${shell}
+      COMMAND ${CMAKE_COMMAND} -E make_directory ${completions}
+      COMMAND cogs completion ${shell} -o ${completions}/${shell}
+      DEPENDS cogs)
+    list(APPEND completion_files ${completions}/${shell})
+  endforeach()
+  add_custom_target(cogs_completions ALL DEPENDS ${completion_files})
+  install(FILES ${completions}/bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions
+          RENAME cogs)
+  install(FILES ${completions}/zsh DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions
+          RENAME _cogs)
+  install(FILES ${completions}/fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d
+          RENAME cogs.fish)
 endif()
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})

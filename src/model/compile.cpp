@@ -389,19 +389,28 @@ class Compiler {
       const std::size_t f = rule.feature.index();
       CompiledCauses& causes = out_.causes[f];
       causes.mode = model_.features[f].mode;
-      const std::vector<std::uint64_t> head = condition_set(f, rule.head);
-      causes.rules.push_back({body(rule.body), store(head), rule.place.line});
+      const std::vector<std::uint64_t> open_head = condition_set(f, rule.head);
+      std::vector<std::uint64_t> head = open_head;
+      const auto& cells = out_.features[f].cells;
+      for (std::uint32_t c = 0; c < cells.size(); ++c) {
+        if (!cells[c].inside) head[c / 64] &= ~(std::uint64_t{1} << c % 64);
+      }
+      causes.rules.push_back({body(rule.body), store(head), store(open_head), rule.place.line});
       for (std::uint32_t m : mentions(rule.body)) parents[f].insert(m);
     }
     for (std::size_t f = 0; f < parents.size(); ++f) {
       CompiledCauses& causes = out_.causes[f];
       if (causes.rules.empty()) continue;
       causes.mentions.assign(parents[f].begin(), parents[f].end());
-      std::vector<std::uint64_t> cover(out_.features[f].words, 0);
-      for (const CompiledCause& cause : causes.rules) {
-        for (std::size_t w = 0; w < cover.size(); ++w) cover[w] |= out_.pool[cause.head_offset + w];
+      for (const bool whole_line : {false, true}) {
+        std::vector<std::uint64_t> cover(out_.features[f].words, 0);
+        for (const CompiledCause& cause : causes.rules) {
+          for (std::size_t w = 0; w < cover.size(); ++w) {
+            cover[w] |= out_.pool[cause.head(whole_line) + w];
+          }
+        }
+        (whole_line ? causes.open_cover_offset : causes.cover_offset) = store(cover);
       }
-      causes.cover_offset = store(cover);
     }
     // Parents first; the reader has refused cycles.
     std::vector<bool> placed(parents.size(), false);

@@ -68,15 +68,23 @@ struct CompiledRule {
 struct CompiledCause {
   CompiledBody body;
   std::uint32_t head_offset = 0;       // the head set, a cell set of the feature
+  std::uint32_t open_head_offset = 0;  // the same if the domain had no ends
   std::uint32_t line = 0;
+
+  std::uint32_t head(bool whole_line) const { return whole_line ? open_head_offset : head_offset; }
 };
 
 // All causal rules in force of one feature.
 struct CompiledCauses {
   std::vector<CompiledCause> rules;
   std::uint32_t cover_offset = 0;      // union of the head sets
+  std::uint32_t open_cover_offset = 0;
   CausalMode mode = CausalMode::iff;
   std::vector<std::uint32_t> mentions; // features in the bodies, through auxiliaries, ascending
+
+  std::uint32_t cover(bool whole_line) const {
+    return whole_line ? open_cover_offset : cover_offset;
+  }
 };
 
 struct CompiledDenial {

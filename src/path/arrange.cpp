@@ -27,8 +27,16 @@ std::optional<Arranged> Arranger::best(const FeatureSet& direct) {
   };
   if (arranged_all) {
     for (const Box& box : boxes_) {
-      auto arranged = arrange_calmly(box, nearest_points(box));
-      arranged_all = arranged_all && arranged;
+      std::vector<Point> set_to;
+      bool tied = false, straight = true;  // see arrange_calmly
+      for (std::uint32_t f : features_) {
+        const Walks::Nearest nearest = walks_.nearest(f, box);
+        set_to.push_back(nearest.point);
+        tied = tied || nearest.tied;
+      }
+      auto arranged = arrange_calmly(box, set_to, straight, tied);
+      // Of equally near values another may be taken earlier where the order is not free.
+      arranged_all = arranged_all && arranged && (straight || !tied);
       if (arranged) keep_better(arranged->rank.uncertain ? uncertain : certain, std::move(*arranged));
     }
   }
@@ -69,7 +77,8 @@ std::vector<Arranged> Arranger::all(const FeatureSet& direct) {
     for (bool more = true; more && proved && !budget_.exhausted();) {
       std::vector<Point> set_to;
       for (std::size_t i = 0; i < at.size(); ++i) set_to.push_back(choices[i][at[i]]);
-      auto arranged = arrange_calmly(box, set_to);
+      bool straight = true, tied = false;
+      auto arranged = arrange_calmly(box, set_to, straight, tied);
       proved = arranged && !arranged->rank.uncertain;
       if (proved) keep(std::move(*arranged), set_to);
       more = false;
@@ -96,10 +105,10 @@ void Arranger::find_boxes(const FeatureSet& direct) {
   known_.clear();
   Explorer explorer(problem_, evaluator_, budget_);
   explorer.restrict_to(direct);
-  explorer.visit_all_boxes();
   explorer.run(no_cost_bound, [&](const Explorer::Candidate& candidate) {
-    if (candidate.direct == direct_) boxes_.push_back(candidate.points);
-    return Explorer::Verdict::go_on;
+    if (!(candidate.direct == direct_)) return Explorer::Verdict::go_on;
+    boxes_.push_back(candidate.points);
+    return Explorer::Verdict::next_box;
   });
   least_change_.assign(features_.size(), 0);
   for (std::size_t i = 0; i < features_.size(); ++i) {
@@ -127,13 +136,8 @@ bool Arranger::calm() const {
   return true;
 }
 
-std::vector<Point> Arranger::nearest_points(const Box& box) const {
-  std::vector<Point> out;
-  for (std::uint32_t f : features_) out.push_back(walks_.nearest_point(f, box));
-  return out;
-}
-
-std::optional<Arranged> Arranger::arrange_calmly(const Box& box, const std::vector<Point>& set_to) {
+std::optional<Arranged> Arranger::arrange_calmly(const Box& box, const std::vector<Point>& set_to,
+                                                 bool& straight, bool& tied) {
   const std::uint32_t count = problem_.feature_count();
   // What each direct change brings with it.
   std::vector<std::vector<Action>> steps;
@@ -143,7 +147,9 @@ std::optional<Arranged> Arranger::arrange_calmly(const Box& box, const std::vect
     if (stays || direct_.contains(f)) continue;
     for (std::size_t i = 0; i < features_.size(); ++i) {
       if (problem_.movers[f].contains(features_[i])) {
-        steps[i].push_back({f, walks_.nearest_point(f, box)});
+        const Walks::Nearest nearest = walks_.nearest(f, box);
+        steps[i].push_back({f, nearest.point});
+        tied = tied || nearest.tied;
       }
     }
   }
@@ -168,7 +174,10 @@ std::optional<Arranged> Arranger::arrange_calmly(const Box& box, const std::vect
       set.insert(features_[i]);
       std::vector<RankedChange> changes = walks_.changes(from, next, set, values);
       if (first && first_changes <= changes) continue;
-      if (!steps_.valid(from, next, set)) continue;
+      if (!steps_.valid(from, next, set)) {
+        straight = false;
+        continue;
+      }
       first = i;
       first_changes = std::move(changes);
       first_state = std::move(next);

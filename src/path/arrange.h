@@ -50,8 +50,10 @@ class Arranger {
 
   void find_boxes(const FeatureSet& direct);
   bool calm() const;
-  std::optional<Arranged> arrange_calmly(const Box& box, const std::vector<Point>& set_to);
-  std::vector<Point> nearest_points(const Box& box) const;
+  // One change at a time, the smallest that can be taken first. `straight` becomes false if the
+  // smallest could not always be taken, `tied` true if an effect had a choice of nearest values.
+  std::optional<Arranged> arrange_calmly(const Box& box, const std::vector<Point>& set_to,
+                                         bool& straight, bool& tied);
   void search_walks(bool certain_only);
   void extend(const Node& node);
   void try_actions(const Node& node, std::vector<Action>& actions,

@@ -183,15 +183,14 @@ void Explorer::need_causes(std::uint32_t f) {
   Need need = new_need(obeyed == Truth::no);
   mention_causes(f, need);
   const Where where = need.hard ? Where::box : Where::lazy_view;
+  const bool whole_line = situation_.permission(f).whole_line;
   // Its own value first: an effect is free.
   for (const model::CompiledCause& cause : compiled_.causes[f].rules) {
-    if (open({f, cause.head_offset}, where)) {
-      need.splits.push_back({Split::Kind::enter, f, cause.head_offset});
-    }
+    const std::uint32_t head = cause.head(whole_line);
+    if (open({f, head}, where)) need.splits.push_back({Split::Kind::enter, f, head});
   }
-  if (open({f, compiled_.causes[f].cover_offset}, where)) {
-    need.splits.push_back({Split::Kind::leave, f, compiled_.causes[f].cover_offset});
-  }
+  const std::uint32_t cover = compiled_.causes[f].cover(whole_line);
+  if (open({f, cover}, where)) need.splits.push_back({Split::Kind::leave, f, cover});
   open_cause_tests(f, where, need.splits);
   if (need.hard) {
     if (!moved(f) && free(f)) need.options.insert(f);
@@ -234,10 +233,11 @@ void Explorer::need_reason_for_move(std::uint32_t f) {
   if (undecided) {
     need.splits.push_back({Split::Kind::directly, f});
     need.options.insert(f);
-  } else if (movable && leftover_possible(f)) {
-    leftovers_.push_back(f);
-    return;
   } else if (movable) {
+    if (leftover_possible(f)) {
+      leftovers_.push_back(f);
+      return;
+    }
     open_cause_tests(f, need.hard ? Where::box : Where::lazy_view, need.splits);
   }
   if (movable) {
@@ -246,6 +246,17 @@ void Explorer::need_reason_for_move(std::uint32_t f) {
       need.options.insert(m);
       if (!undecided) need.splits.push_back({Split::Kind::start, m});
     }
+    // It may yet become a leftover, with another direct change above it.
+    problem_.movers[f].for_each([&](std::uint32_t m) {
+      if (!settable(m) || direct_.contains(m)) return;
+      if (!moved(m) && free(m)) {
+        need.options.insert(m);
+        if (!undecided) need.splits.push_back({Split::Kind::start, m});
+      }
+      if (problem_.movable(m) && directly_[m] == Directly::open && !undecided) {
+        need.splits.push_back({Split::Kind::directly, m});
+      }
+    });
   }
   add_need(std::move(need));
 }
@@ -253,13 +264,7 @@ void Explorer::need_reason_for_move(std::uint32_t f) {
 // An effect can outlive its cause only if two direct changes above it come one after the other,
 // and if some mixture of old and new values of what its rules mention forces it at all.
 bool Explorer::leftover_possible(std::uint32_t f) {
-  const std::uint32_t now = problem_.movers[f].common(direct_);
-  std::uint32_t later = 0;
-  problem_.movers[f].for_each([&](std::uint32_t m) {
-    if (settable(m) && problem_.movable(m) && directly_[m] == Directly::open) ++later;
-  });
-  if (now == 0 || now + later < 2) return false;
-
+  if (problem_.movers[f].common(direct_) < 2) return false;
   std::vector<std::uint64_t> cells = lazy_cells_;
   std::vector<Truth> moves = moved_;
   for (std::uint32_t m : compiled_.causes[f].mentions) {
@@ -578,7 +583,7 @@ void Explorer::take_candidate(Cost cost) {
     settled_.push_back(direct_);
     return;
   }
-  if (all_boxes_) return;  // other boxes of the same set lie elsewhere in the tree
+  if (verdict == Verdict::next_box) return;
   leftovers_ = leftovers;
   const std::vector<Split> splits = splits_beyond_candidate();
   if (!splits.empty()) branch(splits.front(), cost);
@@ -595,7 +600,7 @@ std::vector<Explorer::Split> Explorer::splits_beyond_candidate() const {
       return problem_.tied[l] == problem_.tied[f];
     });
     if (!tied && !problem_.certain_only) continue;
-    if (situation_.bound(f) && settable(f) && directly_[f] == Directly::open) {
+    if (problem_.movable(f) && settable(f) && directly_[f] == Directly::open) {
       splits.push_back({Split::Kind::directly, f});
     }
     if (!moved(f) && free(f)) splits.push_back({Split::Kind::start, f});

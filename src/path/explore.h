@@ -35,17 +35,16 @@ class Explorer {
     Cost cost;
     const std::vector<std::uint64_t>& points;  // the lazy view, by Situation::offset
   };
-  // What to do with the supersets of a candidate: they are settled with it; look at them and at
-  // other boxes of the same set; end the run.
-  enum class Verdict { settled, go_on, stop };
+  // What next? `settled`: nothing more about this set and its supersets; `next_box`: nothing more
+  // in this box, others may hold the same set; `go_on`: this set came to nothing, what other sets
+  // does the box hold? `stop`: end the run.
+  enum class Verdict { settled, next_box, go_on, stop };
   using Visit = std::function<Verdict(const Candidate&)>;
 
   Explorer(const Problem& problem, state::Evaluator& evaluator, base::Budget& budget);
 
   // Only these features may be set directly from now on (all settable ones at first).
   void restrict_to(const FeatureSet& direct);
-  // Visit every box of a candidate, not the first one only.
-  void visit_all_boxes() { all_boxes_ = true; }
 
   // Visits candidates of cost at most `bound`. Returns the least bound of what was cut off for
   // its cost, no_cost_bound if nothing was. Sets that were settled in earlier runs stay settled.
@@ -146,7 +145,7 @@ class Explorer {
   std::vector<FeatureSet> settled_;
   Cost bound_ = 0, next_ = no_cost_bound;
   std::uint64_t expanded_ = 0;
-  bool stopped_ = false, all_boxes_ = false, blaming_ = false;
+  bool stopped_ = false, blaming_ = false;
   FeatureSet blame_;
   std::vector<Cost> residual_;
 };

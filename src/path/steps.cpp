@@ -150,9 +150,10 @@ std::vector<Point> Steps::supported(std::uint32_t f, const Points& state) {
 std::vector<std::uint32_t> Steps::rules_at_work(std::uint32_t f, Point from, const Points& state) {
   show(state);
   std::vector<std::uint32_t> supporting, broken;
+  const bool whole_line = situation_.permission(f).whole_line;
   const Point new_cell = situation_.cell_of(f, state[f]), old_cell = situation_.cell_of(f, from);
   for (const model::CompiledCause& cause : compiled_.causes[f].rules) {
-    const std::uint64_t* head = compiled_.pool.data() + cause.head_offset;
+    const std::uint64_t* head = compiled_.pool.data() + cause.head(whole_line);
     if (evaluator_.body(cause.body) == Truth::yes && state::has(head, new_cell)) {
       supporting.push_back(cause.line);
     }

@@ -24,18 +24,21 @@ bool adjoin(const model::Interval& a, const model::Interval& b, bool integer) {
 
 }  // namespace
 
-Point Walks::nearest_point(std::uint32_t f, const std::vector<std::uint64_t>& box) const {
+Walks::Nearest Walks::nearest(std::uint32_t f, const std::vector<std::uint64_t>& box) const {
   const state::Situation& situation = problem_.situation;
   const model::Feature& feature = situation.compiled().model->features[f];
   const std::optional<Value>& from = situation.start()[f];
   std::optional<std::pair<Number, Number>> least;  // distance, value
-  Point nearest = situation.start_point(f);
+  Nearest nearest{situation.start_point(f), false};
   state::for_each_bit({box.data() + situation.offset(f), situation.words(f)}, [&](Point point) {
+    if (point == situation.start_point(f)) return;
     const Value value = situation.nearest(f, from, point);
     std::pair<Number, Number> now{situation.distance(f, from, value), rank_value(feature, value)};
+    if (least && now.first == least->first) nearest.tied = true;
     if (!least || now < *least) {
+      if (!least || now.first < least->first) nearest.tied = false;
       least = std::move(now);
-      nearest = point;
+      nearest.point = point;
     }
   });
   return nearest;

@@ -49,8 +49,13 @@ class Walks {
  public:
   Walks(const Problem& problem, Steps& steps) : problem_(problem), steps_(steps) {}
 
-  // The point of a box whose value is nearest to f's start; of equally near ones the smaller.
-  Point nearest_point(std::uint32_t f, const std::vector<std::uint64_t>& box) const;
+  // The point of a box whose value is nearest to f's start; of equally near ones (`tied`) the
+  // smaller.
+  struct Nearest {
+    Point point;
+    bool tied;
+  };
+  Nearest nearest(std::uint32_t f, const std::vector<std::uint64_t>& box) const;
   // The concrete values along a walk: nearest to the value before, cell by cell.
   std::vector<Record> values(const Walk& walk) const;
   Rank rank(const Walk& walk);

@@ -98,7 +98,8 @@ void Evaluator::evaluate_component(std::uint32_t component) {
 Evaluator::Allowed Evaluator::allowed(std::uint32_t f) {
   const model::CompiledCauses& causes = compiled_->causes[f];
   const std::uint32_t words = situation_->words(f);
-  const std::uint64_t* cover = pool_ + causes.cover_offset;
+  const bool whole_line = situation_->permission(f).whole_line;
+  const std::uint64_t* cover = pool_ + causes.cover(whole_line);
   const auto all = ~std::uint64_t{0};
   for (std::uint32_t w = 0; w < words; ++w) {
     sure_[w] = possible_[w] = 0;  // heads of true bodies; of possibly true ones
@@ -108,7 +109,7 @@ Evaluator::Allowed Evaluator::allowed(std::uint32_t f) {
   for (const model::CompiledCause& cause : causes.rules) {
     const Truth truth = body(cause.body);
     if (truth == Truth::no) continue;
-    const std::uint64_t* head = pool_ + cause.head_offset;
+    const std::uint64_t* head = pool_ + cause.head(whole_line);
     for (std::uint32_t w = 0; w < words; ++w) {
       possible_[w] |= head[w];
       if (truth == Truth::yes) sure_[w] |= head[w];

@@ -131,7 +131,10 @@ Value Situation::nearest(std::uint32_t f, const std::optional<Value>& from, Poin
 
   const Interval part = interval(f, point);
   if (from && part.contains(*from->number)) return *from;
-  const bool rising = from ? !part.high || *from->number <= *part.high : part.low.has_value();
+  const auto lies_below = [&](const Number& n) {
+    return part.low && (n < *part.low || (n == *part.low && part.low_open));
+  };
+  const bool rising = from ? lies_below(*from->number) : part.low.has_value();
   if (rising ? !part.low : !part.high) return Value::of(Number(0));  // from missing, no end at all
   const Number end = rising ? *part.low : *part.high;
   if (!(rising ? part.low_open : part.high_open)) return Value::of(end);

@@ -198,10 +198,9 @@ std::optional<Arranged> Arranger::arrange_calmly(const Box& box, const std::vect
 
 void Arranger::search_walks(bool certain_only) {
   certain_only_ = certain_only;
-  Node root{{}, {}, {}, FeatureSet(problem_.feature_count()), direct_, 0, {}, {}};
+  Node root{{}, {}, {}, FeatureSet(problem_.feature_count()), direct_, 0, {}};
   root.walk.states.push_back(steps_.start());
   root.records.push_back(situation_.start());
-  root.set_to.assign(features_.size(), 0);
   for (std::uint32_t b = 0; b < boxes_.size(); ++b) root.boxes.push_back(b);
   extend(root);
 }
@@ -212,7 +211,12 @@ void Arranger::extend(const Node& node) {
   if (made > 0 && steps_.is_goal(node.walk.states.back())) {
     if (!node.left.empty()) return;
     Arranged found{node.walk, walks_.rank(node.walk)};
-    if (!(certain_only_ && found.rank.uncertain)) keep(std::move(found), grouped_ ? node.set_to : Group{});
+    if (certain_only_ && found.rank.uncertain) return;
+    Group group;
+    for (std::uint32_t f : features_) {
+      if (grouped_) group.push_back(node.walk.states.back()[f]);
+    }
+    keep(std::move(found), group);
     return;
   }
   if (node.left.empty() || (problem_.max_length && made >= *problem_.max_length)) return;
@@ -269,8 +273,6 @@ void Arranger::step(const Node& node, const std::vector<Action>& actions, const 
   for (const Action& action : actions) {
     set.insert(action.feature);
     child.left.erase(action.feature);
-    const auto at = std::find(features_.begin(), features_.end(), action.feature);
-    child.set_to[static_cast<std::size_t>(at - features_.begin())] = action.to;
     if (problem_.movable(action.feature)) continue;
     std::erase_if(child.boxes, [&](std::uint32_t b) {
       return !state::has(boxes_[b].data() + situation_.offset(action.feature), action.to);

@@ -31,12 +31,12 @@ class Arranger {
 
   // The best path that sets exactly these features; none if there is none.
   std::optional<Arranged> best(const FeatureSet& direct);
-  // The best path for each choice of cells that the features are set to.
+  // The best path for each choice of the features' final cells.
   std::vector<Arranged> all(const FeatureSet& direct);
 
  private:
   using Box = std::vector<std::uint64_t>;   // points by Situation::offset
-  using Group = std::vector<Point>;         // what the features of the set are set to
+  using Group = std::vector<Point>;         // final points of the features of the set
 
   struct Node {
     Walk walk;
@@ -44,7 +44,6 @@ class Arranger {
     std::vector<std::vector<RankedChange>> changes;
     FeatureSet touched, left;
     Number change = 0;
-    Group set_to;
     std::vector<std::uint32_t> boxes;  // those that the values so far agree with
   };
 

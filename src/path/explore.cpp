@@ -38,7 +38,7 @@ void Explorer::fill_box() {
   for (std::uint32_t f = 0; f < problem_.feature_count(); ++f) {
     std::uint64_t* words = points_.data() + situation_.offset(f);
     state::put(words, situation_.start_point(f));
-    const bool movable = problem_.movable(f) && problem_.movers[f].meets(allowed_);
+    const bool movable = may_follow(f) && problem_.movers[f].meets(allowed_);
     if (compiled_.features[f].mentioned && (settable(f) || movable)) {
       const state::Bits permitted = situation_.permitted(f);
       for (std::size_t w = 0; w < permitted.size(); ++w) words[w] |= permitted[w];
@@ -223,7 +223,7 @@ void Explorer::need_denial(std::size_t denial) {
 // have forced it, or an earlier transition did.
 void Explorer::need_reason_for_move(std::uint32_t f) {
   const bool undecided = settable(f) && directly_[f] == Directly::open;
-  const bool movable = problem_.movable(f);
+  const bool movable = may_follow(f);
   const Truth forced =
       movable ? evaluator_.would_break(f, situation_.start_point(f)) : Truth::no;
   // With certain paths only, setting it directly can be worth its price even so.
@@ -253,8 +253,9 @@ void Explorer::need_reason_for_move(std::uint32_t f) {
         need.options.insert(m);
         if (!undecided) need.splits.push_back({Split::Kind::start, m});
       }
-      if (problem_.movable(m) && directly_[m] == Directly::open && !undecided) {
-        need.splits.push_back({Split::Kind::directly, m});
+      if (may_follow(m) && directly_[m] == Directly::open) {
+        need.options.insert(m);
+        if (!undecided) need.splits.push_back({Split::Kind::directly, m});
       }
     });
   }
@@ -440,7 +441,7 @@ Cost Explorer::bound_of_needs() {
         payers.features.insert(f);
         free_of_charge = free_of_charge || directly_[f] == Directly::yes;
       }
-      if (problem_.movable(f)) {
+      if (may_follow(f)) {
         free_of_charge = free_of_charge || problem_.movers[f].meets(direct_);
         payers.features |= problem_.movers[f];
       }
@@ -520,7 +521,7 @@ void Explorer::branch(Split split, Cost cost) {
       break;
     }
     case Split::Kind::directly: {
-      if (problem_.movable(f)) {
+      if (may_follow(f)) {
         directly_[f] = Directly::no;
         visit_node(cost);
       }
@@ -600,7 +601,7 @@ std::vector<Explorer::Split> Explorer::splits_beyond_candidate() const {
       return problem_.tied[l] == problem_.tied[f];
     });
     if (!tied && !problem_.certain_only) continue;
-    if (problem_.movable(f) && settable(f) && directly_[f] == Directly::open) {
+    if (may_follow(f) && settable(f) && directly_[f] == Directly::open) {
       splits.push_back({Split::Kind::directly, f});
     }
     if (!moved(f) && free(f)) splits.push_back({Split::Kind::start, f});

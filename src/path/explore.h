@@ -110,6 +110,10 @@ class Explorer {
   bool moved(std::uint32_t f) const { return moved_[f] == Truth::yes; }
   bool free(std::uint32_t f) const { return free_[f]; }
   bool settable(std::uint32_t f) const { return allowed_.contains(f); }
+  // May effects take it away from the start? (Not from missing.)
+  bool may_follow(std::uint32_t f) const {
+    return problem_.movable(f) && !situation_.starts_missing(f);
+  }
   bool touched(std::uint32_t f) const;
   bool leftover_possible(std::uint32_t f);
   bool settled() const;

@@ -99,12 +99,13 @@ class Situation {
     return point != missing(f) && exists(f, point) &&
            compiled_->features[f].cells[cell_of(f, point)].inside;
   }
-  // Has f causal rules that bind it / that may move it?
+  // Has f causal rules that bind it / that may move it at some time? (A feature that starts
+  // missing has to be set first.)
   bool bound(std::uint32_t f) const {
     return !compiled_->causes[f].rules.empty() && permissions_.features[f].obeys_causes;
   }
   bool movable(std::uint32_t f) const {
-    return bound(f) && permissions_.features[f].movable && !starts_missing(f);
+    return bound(f) && permissions_.features[f].movable && (!starts_missing(f) || settable(f));
   }
   bool settable(std::uint32_t f) const { return permissions_.features[f].settable; }
 

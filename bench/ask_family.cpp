@@ -86,4 +86,31 @@ FamilyAnswers ask_family(const Family& family, const FamilyRun& run) {
   return answers;
 }
 
+std::vector<AskedRecord> sample_of(std::vector<AskedRecord> asked, std::size_t size) {
+  std::stable_sort(asked.begin(), asked.end(), [](const AskedRecord& a, const AskedRecord& b) {
+    return a.answer.seconds > b.answer.seconds;
+  });
+  std::vector<AskedRecord> sample;
+  size = std::min(size, asked.size());
+  for (std::size_t s = 0; s < size; ++s) sample.push_back(asked[s * asked.size() / size]);
+  return sample;
+}
+
+model::Record Questions::record(const AskedRecord& asked) {
+  const Entry& entry = of(asked.seed);
+  return model::read_record(entry.model, entry.generated.records[asked.number]);
+}
+
+Questions::Entry& Questions::of(std::uint64_t seed) {
+  std::unique_ptr<Entry>& entry = entries_[seed];
+  if (!entry) {
+    Family one = family_;
+    one.seed = seed;
+    entry = std::make_unique<Entry>();
+    entry->generated = generate(one, records_to_draw(run_));
+    entry->model = engine::parse_model(entry->generated.model, "generated");
+  }
+  return *entry;
+}
+
 }  // namespace cogs::bench

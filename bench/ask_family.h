@@ -3,6 +3,8 @@
 // A family -> the answers for its undesired records, over several models of the family.
 #pragma once
 
+#include <map>
+#include <memory>
 #include <vector>
 
 #include "ask.h"
@@ -38,5 +40,29 @@ FamilyAnswers ask_family(const Family& family, const FamilyRun& run);
 
 // How many records of a model to draw so that there are undesired ones enough.
 inline std::uint32_t records_to_draw(const FamilyRun& run) { return 4 * run.records + 20; }
+
+// Of these, the hardest for the search first, then evenly over the rest.
+std::vector<AskedRecord> sample_of(std::vector<AskedRecord> asked, std::size_t size);
+
+// The models and records of a family again, as ask_family made them.
+class Questions {
+ public:
+  Questions(const Family& family, const FamilyRun& run) : family_(family), run_(run) {}
+
+  const model::Model& model(const AskedRecord& asked) { return of(asked.seed).model; }
+  model::Record record(const AskedRecord& asked);
+
+ private:
+  struct Entry {
+    Generated generated;
+    model::Model model;
+  };
+
+  Entry& of(std::uint64_t seed);
+
+  Family family_;
+  FamilyRun run_;
+  std::map<std::uint64_t, std::unique_ptr<Entry>> entries_;  // by seed
+};
 
 }  // namespace cogs::bench

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "logic/messages.h"
 
-#include <algorithm>
+#include <cstdint>
+#include <map>
 #include <utility>
 
 namespace cogs::logic {
@@ -49,10 +50,13 @@ void Messages::warning(Span span, std::string message, std::string help) {
 std::vector<base::Diagnostic> Messages::cut(std::vector<base::Diagnostic> all, std::size_t count,
                                             const char* what) const {
   // What concerns the input as a whole (line 0) comes last: it often follows from the rest.
-  std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) {
-    return std::pair(a.place.line - 1, a.place.column) <
-           std::pair(b.place.line - 1, b.place.column);
-  });
+  // Diagnostics at one place keep their order.
+  std::multimap<std::pair<std::uint32_t, std::uint32_t>, base::Diagnostic> sorted;
+  for (base::Diagnostic& d : all) {
+    sorted.emplace(std::pair(d.place.line - 1, d.place.column), std::move(d));
+  }
+  all.clear();
+  for (auto& [place, d] : sorted) all.push_back(std::move(d));
   if (all.size() <= most_shown) return all;
   all.resize(most_shown);
   const std::string more = count > flood ? "more than " + std::to_string(flood - most_shown)

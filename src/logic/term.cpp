@@ -56,6 +56,18 @@ bool Terms::is(TermId id, std::string_view functor, std::size_t arity) const {
   return named && term.arity == arity && name(id) == functor;
 }
 
+bool Terms::has_variable(TermId id) const {
+  std::vector<TermId> waiting{id};
+  while (!waiting.empty()) {
+    const TermId next = waiting.back();
+    waiting.pop_back();
+    if (is_variable(next)) return true;
+    const auto below = arguments(next);
+    waiting.insert(waiting.end(), below.begin(), below.end());
+  }
+  return false;
+}
+
 std::vector<TermId> Terms::conjuncts(TermId id) const {
   std::vector<TermId> members, waiting{id};
   while (!waiting.empty()) {

@@ -61,6 +61,7 @@ class Terms {
   bool is(TermId id, std::string_view functor, std::size_t arity) const;
   bool is_variable(TermId id) const { return (*this)[id].kind == TermKind::variable; }
   bool is_number(TermId id) const { return (*this)[id].kind == TermKind::number; }
+  bool has_variable(TermId id) const;
   // The members of a conjunction, in order; parenthesised conjunctions are flattened.
   std::vector<TermId> conjuncts(TermId id) const;
 

@@ -90,7 +90,6 @@ class ClauseReader {
                                           bool negated);
   std::optional<Value> read_number(FeatureId feature, TermId constant);
   std::optional<Value> read_set_value(FeatureId feature, TermId constant, Comparison comparison);
-  bool has_variable(TermId term) const;
 
   Draft& draft_;
   Predicates& predicates_;

@@ -69,17 +69,10 @@ void ClauseReader::bind(TermId variable, const Binding& binding) {
   }
 }
 
-bool ClauseReader::has_variable(TermId term) const {
-  if (draft_.terms.is_variable(term)) return true;
-  const auto arguments = draft_.terms.arguments(term);
-  return std::any_of(arguments.begin(), arguments.end(),
-                     [&](TermId argument) { return has_variable(argument); });
-}
-
 void ClauseReader::read_comparison(const Goal& goal) {
   const logic::Terms& terms = draft_.terms;
   const TermId left = terms.argument(goal.term, 0), right = terms.argument(goal.term, 1);
-  const bool left_variable = has_variable(left), right_variable = has_variable(right);
+  const bool left_variable = terms.has_variable(left), right_variable = terms.has_variable(right);
   if (!left_variable && !right_variable) {
     return error(goal.term, "this compares two constants",
                  "compare a variable with a constant, as in debt(X, N), N < 5");
@@ -147,7 +140,7 @@ std::optional<Value> ClauseReader::read_number(FeatureId feature, TermId constan
   const std::string written = draft_.shown(constant);
   if (term.kind == TermKind::compound) {
     error(constant, quoted(written) + " is not a number",
-          has_variable(constant) ? "arithmetic with variables is not supported" : "");
+          draft_.terms.has_variable(constant) ? "arithmetic with variables is not supported" : "");
     return std::nullopt;
   }
   const bool numeral = Number::parse(draft_.terms.name(constant)).has_value();
@@ -164,7 +157,7 @@ std::optional<Value> ClauseReader::read_set_value(FeatureId feature, TermId cons
   auto value = constant_value(draft_, constant);
   if (!value) {
     error(constant, quoted(written) + " is not a value",
-          has_variable(constant) ? "arithmetic with variables is not supported" : "");
+          draft_.terms.has_variable(constant) ? "arithmetic with variables is not supported" : "");
     return std::nullopt;
   }
   const std::vector<SetValue>& values = draft_.model.feature(feature).set().values;

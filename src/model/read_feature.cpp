@@ -276,6 +276,12 @@ class FeatureReader {
   }
 
   void add() {
+    if (!feature_.numeric() &&
+        feature_.set().values.empty()) {  // reported; no value can be checked
+      draft_.unreadable.insert(feature_.name);
+      draft_.unreadable.insert("#feature");
+      return;
+    }
     const auto [known, added] =
         draft_.feature_ids.emplace(feature_.name, FeatureId(draft_.model.features.size()));
     if (!added) {

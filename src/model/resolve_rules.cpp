@@ -161,7 +161,8 @@ class RuleResolver {
                           "no rule concludes " + draft_.shown(target.atom), std::move(help));
   }
 
-  // A typing slip in a head would otherwise drop the rule in silence.
+  // A typing slip in a head would otherwise drop the rule in silence. A predicate that is like
+  // no other may be meant for a run that names its own decision.
   void warn_of_unused_predicates() {
     std::vector<std::string> used;
     for (const auto& [name, known] : predicates_) {
@@ -173,7 +174,7 @@ class RuleResolver {
     std::sort(used.begin(), used.end());
     for (const auto& [name, known] : predicates_) {
       for (const Predicate& predicate : known) {
-        if (predicate.used) continue;
+        if (predicate.used || base::nearest_name(name, used).empty()) continue;
         draft_.messages.warning(predicate.span, "nothing uses `" + name + "`",
                                 did_you_mean(name, used));
       }

@@ -4,7 +4,8 @@
 // back byte for byte, and whose canonical form means the same.
 //
 //   make fuzz && mkdir -p build/fuzz/found
-//   build/fuzz/tests/fuzz/model_fuzz -max_total_time=600 build/fuzz/found tests/fuzz/corpus
+//   build/fuzz/tests/fuzz/model_fuzz -max_total_time=600 -dict=tests/fuzz/model.dict \
+//     build/fuzz/found tests/fuzz/corpus
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>

@@ -177,6 +177,7 @@ TEST(ReadModel, DoesNotReportWhatFollowsFromAnEarlierError) {
             (Lines{"1:26 expected `..` and the upper bound, but found the full stop"}));
   EXPECT_EQ(errors("#feature debt : integer 0..9.\n#undesired no(X.\nno(X) :- debt(X, 3)."),
             (Lines{"2:14 this bracket is not closed | the statement ends on line 2"}));
+  EXPECT_EQ(errors("#feature f : {}.\n#undesired no(X).\nno(X) :- f(X, a).").size(), 1U);
   EXPECT_EQ(rule_errors("no(X) :- ab(X).\nab(X) :- debt(X 3)."),
             (Lines{"3:17 expected `,`, `)` or an operator, but found `3`"}));
 }

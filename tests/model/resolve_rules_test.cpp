@@ -259,7 +259,18 @@ TEST(ResolveRules, WarnsOfAtomsThatNeverHold) {
                    "other constants"}));
 }
 
+TEST(ResolveRules, ReadsLongListsAndConjunctionsInWrongPlaces) {
+  std::string many = "1";
+  for (int i = 0; i < 30000; ++i) many += ",1";
+  EXPECT_EQ(rule_errors("no(X) :- debt(X, [" + many + "]).").size(), 1U);
+  EXPECT_EQ(rule_errors("no(X) :- debt(X, N), N < (" + many + ").").size(), 1U);
+  EXPECT_EQ(rule_errors("no(X) :- color(X, C), C = [" + many + "].").size(), 1U);
+  EXPECT_EQ(rule_errors("p(X, [" + many + "]) :- debt(X, 3).").size(), 1U);
+  EXPECT_EQ(errors("#feature f : {[" + many + "]}.").size(), 2U);
+}
+
 TEST(ResolveRules, WarnsOfRulesThatNothingUses) {
+  EXPECT_EQ(warnings(base_model + "accept(X) :- debt(X, 3)."), Lines{});
   EXPECT_EQ(warnings(base_model + "noo(X) :- debt(X, 3)."),
             (Lines{"2:1 nothing uses `noo` | did you mean `no`?"}));
 }

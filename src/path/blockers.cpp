@@ -158,6 +158,13 @@ class BlockerSearch {
   }
 
  private:
+  // One of `helpful` is needed, in addition to `given`: causal rules that were lifted. (Without
+  // them a feature loses its effects too, so such a try says nothing of those that keep them.)
+  struct Failure {
+    std::vector<bool> helpful;
+    std::vector<std::size_t> given;
+  };
+
   // Chooses `more` further units from `first` on, in file order; true when a choice opens a path.
   bool extend(std::vector<std::size_t>& chosen, std::size_t first, std::size_t more) {
     if (budget_.exhausted()) return false;
@@ -165,7 +172,7 @@ class BlockerSearch {
     for (std::size_t i = first; i + more <= units_.size(); ++i) {
       // The last choice has to meet what is left to be met.
       const auto failure = more == 1 ? unmet(chosen) : std::nullopt;
-      if (failure && !failures_[*failure][i]) continue;
+      if (failure && !failures_[*failure].helpful[i]) continue;
       chosen.push_back(i);
       if (extend(chosen, i + 1, more - 1)) return true;
       chosen.pop_back();
@@ -173,11 +180,16 @@ class BlockerSearch {
     return false;
   }
 
-  // A failed try that left nothing of what is chosen.
+  // A failed try that tells that what is chosen is not enough.
   std::optional<std::size_t> unmet(const std::vector<std::size_t>& chosen) const {
+    const auto is_chosen = [&](std::size_t i) {
+      return std::find(chosen.begin(), chosen.end(), i) != chosen.end();
+    };
     for (std::size_t k = failures_.size(); k-- > 0;) {
-      if (std::none_of(chosen.begin(), chosen.end(),
-                       [&](std::size_t i) { return failures_[k][i]; })) {
+      const Failure& failure = failures_[k];
+      if (std::all_of(failure.given.begin(), failure.given.end(), is_chosen) &&
+          std::none_of(chosen.begin(), chosen.end(),
+                       [&](std::size_t i) { return failure.helpful[i]; })) {
         return k;
       }
     }
@@ -227,11 +239,14 @@ class BlockerSearch {
       if (!features.contains(*f)) continue;
       for (std::uint32_t m : compiled_.causes[*f].mentions) features.insert(m);
     }
-    std::vector<bool> failure(units_.size());
+    Failure failure{std::vector<bool>(units_.size()), {}};
     for (std::size_t i = 0; i < units_.size(); ++i) {
-      failure[i] = everything || units_.concerns(i, features);
+      failure.helpful[i] = everything || units_.concerns(i, features);
     }
-    for (std::size_t i : chosen) failure[i] = false;
+    for (std::size_t i : chosen) {
+      failure.helpful[i] = false;
+      if (units_.blocker(i).kind == BlockerKind::causal_rules) failure.given.push_back(i);
+    }
     failures_.push_back(std::move(failure));
   }
 
@@ -240,7 +255,7 @@ class BlockerSearch {
   const Options& options_;
   base::Budget& budget_;
   Units units_;
-  std::vector<std::vector<bool>> failures_;
+  std::vector<Failure> failures_;
 };
 
 }  // namespace

@@ -42,8 +42,10 @@ struct Count {
 
 class Lister {
  public:
-  Lister(const Problem& problem, GoalDiagram& goal, base::Budget& budget)
-      : problem_(problem), situation_(problem.situation), goal_(goal), budget_(budget) {}
+  // `plain`: the model cut at its own thresholds alone, whose cells are counted.
+  Lister(const Problem& problem, const model::CompiledModel& plain, GoalDiagram& goal,
+         base::Budget& budget)
+      : situation_(problem.situation), plain_(plain), goal_(goal), budget_(budget) {}
 
   // Weights by level and value; a value that stands for no state of its own weighs nothing.
   using Weights = std::vector<std::vector<Count>>;
@@ -81,7 +83,7 @@ class Lister {
         if (!numeric(f)) {
           weights.back().push_back({Number(static_cast<std::int64_t>(situation_.values(f, point).size()))});
         } else {
-          const bool first = seen.insert(situation_.cell_of(f, point)).second;
+          const bool first = seen.insert(counted_cell(f, point)).second;
           weights.back().push_back({first ? 1 : 0});
         }
       }
@@ -115,7 +117,7 @@ class Lister {
       std::map<Point, std::uint32_t> first;
       for (std::uint32_t i = 0; i < goal_.points(f).size(); ++i) {
         const Point point = goal_.points(f)[i];
-        const Point key = numeric(f) ? situation_.cell_of(f, point) : point;
+        const Point key = numeric(f) ? counted_cell(f, point) : point;
         classes.back().push_back(first.emplace(key, i).first->second);
       }
     }
@@ -135,6 +137,10 @@ class Lister {
  private:
   bool numeric(std::uint32_t f) const {
     return situation_.compiled().model->features[f].numeric();
+  }
+
+  std::uint32_t counted_cell(std::uint32_t f, Point point) const {
+    return plain_.features[f].cell_of(*situation_.nearest(f, std::nullopt, point).number);
   }
 
   static Count total(const std::vector<Count>& weights) {
@@ -204,8 +210,8 @@ class Lister {
     return region;
   }
 
-  const Problem& problem_;
   const state::Situation& situation_;
+  const model::CompiledModel& plain_;
   GoalDiagram& goal_;
   base::Budget& budget_;
 };
@@ -314,7 +320,8 @@ Counterfactuals find_counterfactuals(const model::Model& model, const std::optio
     }
   }
   Counterfactuals out;
-  Lister lister(problem, diagram, budget);
+  const model::CompiledModel plain = model::compile(model);
+  Lister lister(problem, plain, diagram, budget);
   const Id cells = start ? diagram.diagrams().blur(states, lister.cell_classes()) : states;
   out.cells = lister.count(cells, lister.cell_weights()).text();
   out.states = lister.count(states, lister.state_weights()).text();

@@ -39,7 +39,7 @@ if(NOT CMAKE_CROSSCOMPILING)
     add_custom_command(
       OUTPUT ${completions}/${shell}
       COMMAND ${CMAKE_COMMAND} -E make_directory ${completions}
-      COMMAND cogs completion ${shell} -o ${completions}/${shell}
+      COMMAND cogs completion ${shell} > ${completions}/${shell}
       DEPENDS cogs)
     list(APPEND completion_files ${completions}/${shell})
   endforeach()

@@ -25,16 +25,6 @@ namespace {
   throw InputError(std::move(d));
 }
 
-std::string reason(int error) {
-  switch (error) {
-    case ENOENT: return "no such file or folder";
-    case EACCES: return "permission denied";
-    case EISDIR: return "it is a folder";
-    case ENOSPC: return "no space left on the device";
-    default: return std::strerror(error);
-  }
-}
-
 class Descriptor {
  public:
   explicit Descriptor(int number) : number_(number) {}
@@ -65,10 +55,20 @@ std::string resolved(const std::string& file) {
 
 }  // namespace
 
+std::string file_error_words(int error) {
+  switch (error) {
+    case ENOENT: return "no such file or folder";
+    case EACCES: return "permission denied";
+    case EISDIR: return "it is a folder";
+    case ENOSPC: return "no space left on the device";
+    default: return std::strerror(error);
+  }
+}
+
 std::string read_text_file(const std::string& file, std::size_t largest) {
   const std::string name = file == "-" ? "standard input" : file;
   const Descriptor in(file == "-" ? STDIN_FILENO : ::open(file.c_str(), O_RDONLY | O_CLOEXEC));
-  if (in.number() < 0) fail(name, "cannot read this file: " + reason(errno));
+  if (in.number() < 0) fail(name, "cannot read this file: " + file_error_words(errno));
   struct stat status{};
   std::size_t expected = 0;
   if (::fstat(in.number(), &status) == 0) {
@@ -83,7 +83,7 @@ std::string read_text_file(const std::string& file, std::size_t largest) {
     if (text.size() - used < 4096) text.resize(used + std::max<std::size_t>(used, expected + 8192));
     const ssize_t got = ::read(in.number(), text.data() + used, text.size() - used);
     if (got < 0 && errno == EINTR) continue;
-    if (got < 0) fail(name, "cannot read this file: " + reason(errno));
+    if (got < 0) fail(name, "cannot read this file: " + file_error_words(errno));
     if (got == 0) break;
     used += static_cast<std::size_t>(got);
     if (used > largest) fail(name, "the file is too large to be what is asked for");
@@ -111,11 +111,11 @@ void write_text_file(const std::string& file, std::string_view text) {
     Descriptor out(::open(target.c_str(), O_WRONLY | O_CLOEXEC));
     int error = out.number() < 0 ? errno : write_all(out.number(), text);
     if (error == 0) error = out.close();
-    if (error != 0) fail(file, "cannot write this file: " + reason(error));
+    if (error != 0) fail(file, "cannot write this file: " + file_error_words(error));
     return;
   }
   if (exists && ::access(target.c_str(), W_OK) != 0) {
-    fail(file, "cannot write this file: " + reason(errno));
+    fail(file, "cannot write this file: " + file_error_words(errno));
   }
 
   const auto slash = target.rfind('/');
@@ -124,7 +124,7 @@ void write_text_file(const std::string& file, std::string_view text) {
   std::vector<char> name(temporary.begin(), temporary.end());
   name.push_back('\0');
   Descriptor out(::mkstemp(name.data()));
-  if (out.number() < 0) fail(file, "cannot write this file: " + reason(errno));
+  if (out.number() < 0) fail(file, "cannot write this file: " + file_error_words(errno));
   mode_t mode = 0;
   if (exists) {
     mode = status.st_mode & 07777;
@@ -140,7 +140,7 @@ void write_text_file(const std::string& file, std::string_view text) {
   if (error == 0 && ::rename(name.data(), target.c_str()) != 0) error = errno;
   if (error != 0) {
     ::unlink(name.data());
-    fail(file, "cannot write this file: " + reason(error));
+    fail(file, "cannot write this file: " + file_error_words(error));
   }
 }
 

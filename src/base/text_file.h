@@ -21,6 +21,9 @@ std::string read_text_file(const std::string& file, std::size_t largest = larges
 // Throws InputError if the text cannot be written; an existing file is then as it was.
 void write_text_file(const std::string& file, std::string_view text);
 
+// What an errno of the file system means: "no such file or folder".
+std::string file_error_words(int error);
+
 // Writes all of `text` to an open file descriptor. 0, or the errno of what went wrong.
 int write_all(int descriptor, std::string_view text);
 

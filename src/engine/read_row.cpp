@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <fstream>
 #include <utility>
 
+#include "base/text_file.h"
 #include "table/csv_reader.h"
 
 namespace cogs::engine {
@@ -25,10 +25,12 @@ base::Diagnostic about(const std::string& file, std::string message, std::string
 
 std::vector<model::Field> read_row(const model::Model& model, const std::string& file,
                                    std::uint64_t number, std::vector<base::Diagnostic>* warnings) {
+  if (number == 0) {
+    throw base::InputError(about(file, "there is no row 0", "data rows count from 1"));
+  }
   std::ifstream in(file, std::ios::binary);
   if (!in) {
-    throw base::InputError(
-        about(file, std::string("cannot read this file: ") + std::strerror(errno)));
+    throw base::InputError(about(file, "cannot read this file: " + base::file_error_words(errno)));
   }
   if (in.peek() == std::ifstream::traits_type::eof() && !in.eof()) {
     throw base::InputError(about(file, "cannot read this file: it is a folder"));

@@ -177,8 +177,11 @@ class Compiler {
         }
         for (const auto& [id, range] : request.ranges) {
           if (id.index() != f) continue;
-          if (range.low) cuts.insert(before(*range.low)), note_number(*range.low, cells);
-          if (range.high) cuts.insert(after(*range.high)), note_number(*range.high, cells);
+          if (range.low) cuts.insert(before(*range.low));
+          if (range.high) cuts.insert(after(*range.high));
+        }
+        for (const auto& end : {feature.numbers().low, feature.numbers().high}) {
+          if (end) note_number(*end, cells);
         }
         lay_out_numbers(feature.numbers(), std::move(cuts), cells);
       } else {

@@ -76,7 +76,10 @@ std::string feature_words(const Feature& feature) {
 }
 
 std::string value_words(const Feature& feature, const model::Value& value) {
-  return with_unit(feature, safe_text(value.text));
+  const std::string text = safe_text(value.text);
+  // A value of several words must not read as part of the sentence around it.
+  const bool quoted = text.empty() || text.find_first_of(" ,;") != std::string::npos;
+  return with_unit(feature, quoted ? "'" + text + "'" : text);
 }
 
 std::string value_words(const Feature& feature, const std::optional<model::Value>& value) {
@@ -117,7 +120,8 @@ std::string set_words(const Feature& feature, const path::ValueSet& set) {
     return listed(words, "or");
   }
   if (is_whole_domain(feature, set)) return "any value";
-  return listed(some_values(feature, std::get<std::vector<model::Value>>(set)), "or");
+  const auto& values = std::get<std::vector<model::Value>>(set);
+  return (values.size() > 1 ? "one of " : "") + listed(some_values(feature, values), ",");
 }
 
 std::string target_words(const Feature& feature, const path::Change& change) {
@@ -137,7 +141,8 @@ std::string target_words(const Feature& feature, const path::Change& change) {
     if (!(other == change.to)) others.push_back(other);
   }
   if (others.empty()) return value;
-  return value + " (or " + listed(some_values(feature, others), "or") + ")";
+  return value + (others.size() > 1 ? " (or one of " : " (or ") +
+         listed(some_values(feature, others), ",") + ")";
 }
 
 std::string line_words(const std::vector<std::uint32_t>& lines) {

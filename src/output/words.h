@@ -23,7 +23,7 @@ std::string value_words(const model::Feature& feature, const std::optional<model
 std::string atom_words(const model::Atom& atom);
 // "0..1000000 $", "{low, med, high}".
 std::string domain_words(const model::Feature& feature);
-// "60000 $ or more", "5 to 10 years", "above 5", "any value", "Husband or Wife".
+// "60000 $ or more", "5 to 10 years", "above 5", "any value", "one of Husband, Wife".
 std::string set_words(const model::Feature& feature, const path::ValueSet& set);
 // Whether the set is the feature's whole domain.
 bool is_whole_domain(const model::Feature& feature, const path::ValueSet& set);

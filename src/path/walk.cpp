@@ -94,6 +94,7 @@ bool Walks::does_as_well(const Walk& walk, std::size_t j, std::uint32_t f, Point
   const std::size_t last = walk.states.size() - 1;
   std::size_t until = j;  // the last state that has the value
   while (until < last && walk.states[until + 1][f] == walk.states[until][f]) ++until;
+  if (until < last && walk.states[until + 1][f] == point) return false;  // it would not change then
   std::vector<Points> states = walk.states;
   for (std::size_t k = j; k <= until; ++k) states[k][f] = point;
   for (std::size_t k = j; k <= std::min(until + 1, last); ++k) {

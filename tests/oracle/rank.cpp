@@ -29,6 +29,8 @@ Ranking::Ranking(Space& space, Enumeration& enumeration, const Record& start)
         for (const model::Condition& c : conditions_on(meaning, f)) {
           named.push_back(*c.constant.number);
         }
+        if (domain.low) named.push_back(*domain.low);
+        if (domain.high) named.push_back(*domain.high);
         if (start[f]) named.push_back(*start[f]->number);
         if (!named.empty()) {
           width = *std::max_element(named.begin(), named.end()) -

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "logic/lexer.h"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "logic/characters.h"
@@ -141,9 +143,15 @@ void Lexer::read_word(Token& token) {
   const std::size_t begin = position_;
   const std::optional<CodePoint> first = decode_utf8(text_, position_);
   const bool capital = is_upper(at()) || at() == '_' || (first && is_capital(first->value));
+  bool escaped = false;
   while (!done()) {
     if (is_word(at())) {
       ++position_;
+      continue;
+    }
+    if (at() == '\\' && at(1) == '_') {  // how LaTeX writes an underscore
+      escaped = true;
+      position_ += 2;
       continue;
     }
     if (static_cast<unsigned char>(at()) < 0x80) break;
@@ -152,7 +160,15 @@ void Lexer::read_word(Token& token) {
     position_ += c ? c->bytes : 1;  // what is not UTF-8 has been reported already
   }
   token.kind = capital ? TokenKind::variable : TokenKind::name;
-  token.symbol = terms_.symbol(text_.substr(begin, position_ - begin));
+  const std::string_view written = text_.substr(begin, position_ - begin);
+  if (!escaped) {
+    token.symbol = terms_.symbol(written);
+    return;
+  }
+  std::string word;
+  std::copy_if(written.begin(), written.end(), std::back_inserter(word),
+               [](char c) { return c != '\\'; });
+  token.symbol = terms_.symbol(word);
 }
 
 void Lexer::read_symbols(Token& token) {
@@ -308,7 +324,7 @@ bool Lexer::read_escape(std::string& out) {
     return true;
   };
   if (done()) return true;  // the caller reports the missing quote
-  if (c == '\\' || c == '\'' || c == '"' || c == '`') {
+  if (c == '\\' || c == '\'' || c == '"' || c == '`' || c == '_') {
     out += c;
     ++position_;
     return true;

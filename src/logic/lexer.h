@@ -3,9 +3,9 @@
 // Text -> tokens, for `.cogs` models and for s(CASP) programs alike.
 //
 // Prolog's lexical syntax with a few kindnesses: atoms may be quoted `like this' (as LaTeX
-// prints them) or with the typographic pair; a sign may follow a comparison without a space
-// (N=<-5); a range may have a negative end (-10..-5); letters of any alphabet are letters.
-// A token that is wrong is reported once and comes out as `bad`.
+// has them, and a\_b is a_b) or with the typographic pair; a sign may follow a comparison without a
+// space (N=<-5); a range may have a negative end (-10..-5); letters of any alphabet are letters. A
+// token that is wrong is reported once and comes out as `bad`.
 #pragma once
 
 #include <cstdint>

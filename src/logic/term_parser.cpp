@@ -46,8 +46,12 @@ std::string TermParser::describe(const Token& token) const {
 void TermParser::fail_unexpected(std::string_view expected) {
   if (token_.kind == TokenKind::bad) throw Failure{};  // the lexer has reported it
   std::string help;
-  if (token_.kind == TokenKind::name && !expected.empty()) {
+  if (token_.kind == TokenKind::name) {
     const std::string& name = terms_.text(token_.symbol);
+    if (name == ".") {
+      fail(token_.span, "white space must follow the full stop",
+           "put the next statement on a line of its own");
+    }
     if (name == "<>" || name == "!=" || name == "=/=" || name == "=!=") {
       help = "write \\= for \"not equal\"";
     } else if (name == "=>") {
@@ -67,7 +71,10 @@ void TermParser::fail_unexpected(std::string_view expected) {
 
 void TermParser::skip_clause() {
   lexer_.mute(true);
-  while (token_.kind != TokenKind::stop && token_.kind != TokenKind::end) take();
+  while (token_.kind != TokenKind::stop && token_.kind != TokenKind::end) {
+    last_end_ = token_.span.end;
+    token_ = lexer_.next();
+  }
   lexer_.mute(false);
   if (token_.kind == TokenKind::stop) take();
 }
@@ -249,6 +256,9 @@ TermParser::Parsed TermParser::parse_name(int priority) {
     return {parse_call(token.symbol, token.span, quoted), 0};
   }
   const std::string& name = terms_.text(token.symbol);
+  if (!quoted && name == "." && token_.kind == TokenKind::number) {
+    fail(token.span, "a digit must stand before the point of a number", "write 0.5 for .5");
+  }
   if (!quoted && name == "-" && token_.kind == TokenKind::number && !token_.after_space) {
     Token number = take();
     return {terms_.add_number(-number.number, {token.span.begin, number.span.end}), 0};

@@ -46,6 +46,11 @@ TEST(Lexer, ReadsAtomsQuotedAsPapersPrintThem) {
   EXPECT_EQ(term("label(X,‘negative’)."), "label(X,negative)");
 }
 
+TEST(Lexer, ReadsUnderscoresAsLatexWritesThem) {
+  EXPECT_EQ(term("capital\\_gain(X, `no\\_checking\\_account')."),
+            "capital_gain(X,no_checking_account)");
+}
+
 TEST(Lexer, KeepsStringsApartFromAtoms) {
   EXPECT_EQ(term(R"(p("a text", 'an atom', "say ""hi""").)"),
             R"(p("a text",'an atom',"say \"hi\""))");

@@ -87,6 +87,11 @@ TEST(TermParser, ReportsAFileThatEndsTooSoon) {
   EXPECT_EQ(error("b :- "), "1:6 expected a term, but found the end of the file");
 }
 
+TEST(TermParser, ReportsAFullStopThatTouchesTheNextClause) {
+  EXPECT_EQ(error("a :- b.c :- d.\ne."), "1:7 white space must follow the full stop");
+  EXPECT_EQ(error("p(.5)."), "1:3 a digit must stand before the point of a number");
+}
+
 TEST(TermParser, ReportsEmptyArgumentLists) {
   EXPECT_EQ(error("p()."), "1:1 there is nothing between these parentheses");
 }

@@ -4,6 +4,10 @@
 // exactly, and the counts are right; with a start, the goal states that paths reach.
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
 #include "oracle/exhaustive.h"
 #include "oracle/runner.h"
 #include "path/counterfactuals.h"
@@ -75,6 +79,17 @@ Failure compare_both(const Case& c, std::uint64_t) {
 
 TEST(CounterfactualsAgainstOracle, RegionsAndCountsAreRight) {
   run_on_random_models(400, compare_both);
+}
+
+// Shrunk from disagreements; the oracle says what is right.
+TEST(CounterfactualsAgainstOracle, KeptCasesAreRight) {
+  for (const auto& entry : std::filesystem::directory_iterator(COGS_ORACLE_CASES "/goals")) {
+    std::ifstream file(entry.path());
+    std::stringstream text;
+    text << file.rdbuf();
+    const Failure failure = compare_both(read_case(text.str()), 0);
+    EXPECT_EQ(failure.kind, "") << entry.path() << "\n" << failure.details;
+  }
 }
 
 }  // namespace

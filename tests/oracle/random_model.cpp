@@ -36,8 +36,12 @@ class Generator {
   explicit Generator(std::uint64_t seed) : random_(seed) {}
 
   RandomQuestion make() {
+    fixed_ = pick(std::vector<int>{3, 6, 30});
+    caused_ = pick(std::vector<int>{25, 40, 80});
+    certain_ = pick(std::vector<int>{10, 15, 60});
     make_features();
     planted_ = chance(70);
+    missing_ = pick(std::vector<int>{0, 5, 5, 25, 50});
     make_causal_rules();
     make_decision();
     make_denials();
@@ -120,9 +124,9 @@ class Generator {
       features_.push_back(f);
     }
     for (RandomFeature& f : features_) {
-      f.fixed = chance(6);
+      f.fixed = chance(fixed_);
       f.observed = chance(15);
-      if (!f.fixed && f.kind != RandomFeature::Kind::set) f.directed = chance(18);
+      if (!f.fixed && f.kind != RandomFeature::Kind::set) f.directed = chance(3 * fixed_);
     }
   }
 
@@ -331,12 +335,12 @@ class Generator {
     for (std::size_t f = 0; f < features_.size(); ++f) order.push_back(f);
     for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[below(i)]);
     std::vector<std::size_t> earlier{order[0]};
-    const int share = pick(std::vector<int>{0, 30, 60, 80});
+    const int share = pick(std::vector<int>{0, 30, 60, 80, 100});
     for (std::size_t i = 1; i < order.size(); ++i) {
       RandomFeature& f = features_[order[i]];
       if (chance(share)) {
         moved_.push_back(order[i]);
-        f.caused = !f.fixed && chance(40);
+        f.caused = !f.fixed && chance(caused_);
         std::vector<RandomAtom> atoms;
         if (chance(25))
           atoms = make_atoms("c" + std::to_string(i) + "_", 1 + below(2), earlier, {});
@@ -445,7 +449,7 @@ class Generator {
     Strings fields;
     for (const RandomFeature& f : features_) {
       const bool set = f.kind == RandomFeature::Kind::set;
-      if (chance(4)) continue;
+      if (chance(missing_)) continue;
       fields.push_back(f.name + "=" +
                        (set ? f.values[static_cast<std::size_t>(f.from)] : number(f, f.from)));
     }
@@ -455,7 +459,7 @@ class Generator {
   Strings record() {
     Strings fields;
     for (const RandomFeature& f : features_) {
-      if (chance(7)) {
+      if (chance(missing_)) {
         if (chance(50)) fields.push_back(f.name + "=?");
         continue;
       }
@@ -519,7 +523,7 @@ class Generator {
       if (f.kind != RandomFeature::Kind::set && chance(12)) result.push_back(range(f));
       if (chance(8)) result.push_back("--cost " + f.name + "=" + pick(Strings{"2", "4", "0.5"}));
     }
-    if (chance(15)) result.push_back("--certain");
+    if (chance(certain_)) result.push_back("--certain");
     if (chance(12)) result.push_back("--max-length " + std::to_string(1 + below(3)));
     if (goals_.size() > 1 && chance(25)) result.push_back("--desired " + goals_[1 + below(2)]);
     if (chance(25)) {
@@ -547,6 +551,7 @@ class Generator {
 
   std::mt19937_64 random_;
   std::vector<RandomFeature> features_;
+  int missing_ = 0, fixed_ = 0, caused_ = 0, certain_ = 0;  // percent, chosen for each model
   bool planted_ = false;  // rules are made so that a longer path is likely
   Strings lines_, goals_;
   std::vector<std::size_t> moved_;  // features with causal rules

@@ -96,12 +96,12 @@ void add_check(CLI::App& app, Action& chosen) {
   CLI::App* command = app.add_subcommand("check", "Is this answer right? (an independent checker)");
   auto arguments = std::make_shared<Arguments>();
   command->add_option("MODEL", arguments->model, "The model, a .cogs file")
-      ->type_name("")
+      ->option_text(" ")
       ->required();
   command
       ->add_option("ANSWER", arguments->answer,
                    "What cogs recourse --json wrote, in a file or - for standard input")
-      ->type_name("")
+      ->option_text(" ")
       ->required();
   add_common_options(*command, arguments->common, Limited::yes);
   command->footer(

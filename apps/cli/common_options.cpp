@@ -70,14 +70,19 @@ std::optional<std::size_t> parse_size(const std::string& text) {
   return static_cast<std::size_t>(*bytes);
 }
 
-// Added by hand because a vector of strings or an exact number is wanted, not CLI11's guess.
 void add_seconds(CLI::App& command, std::optional<double>& target) {
   command
-      .add_option_function<double>(
-          "--time-limit", [&target](double seconds) { target = seconds; },
+      .add_option_function<std::string>(
+          "--time-limit",
+          [&target](const std::string& text) {
+            const std::optional<base::Number> seconds = base::Number::parse(text);
+            if (!seconds || seconds->sign() < 0) {
+              throw UsageError("--time-limit takes seconds, such as 0.5 or 30, not '" + text + "'");
+            }
+            target = seconds->approximate();
+          },
           "Give up after this time, with the best so far (exit 4)")
-      ->check(CLI::NonNegativeNumber)
-      ->type_name("SECONDS")
+      ->option_text("SECONDS")
       ->group("Common options");
 }
 
@@ -93,7 +98,7 @@ void add_memory(CLI::App& command, std::optional<std::size_t>& target) {
             }
           },
           "Give up at this size, such as 200M or 2G (exit 4)")
-      ->type_name("SIZE")
+      ->option_text("SIZE")
       ->group("Common options");
 }
 
@@ -149,26 +154,29 @@ void add_common_options(CLI::App& command, CommonOptions& options, Limited limit
   const char* group = "Common options";
   command.add_flag("--json", options.json, "Write one JSON object")->group(group);
   command.add_option("-o,--output", options.output_file, "Write the result to this file")
-      ->type_name("FILE")
+      ->option_text("FILE")
       ->group(group);
   if (limited == Limited::yes) {
     add_seconds(command, options.time_limit);
     add_memory(command, options.memory_limit);
-    command.add_flag("!--no-timing", options.timing, "Leave `search` and `seconds` out")
+    command
+        .add_flag_callback(
+            "--no-timing", [&options] { options.timing = false; },
+            "Leave `search` and `seconds` out")
         ->group(group);
   }
   command.add_option("--seed", options.seed, "Seed of whatever is drawn at random")
-      ->type_name("N")
+      ->option_text("N")
       ->group(group);
   command
       .add_option("--threads", options.threads, "At most so many threads; never changes a result")
-      ->type_name("N")
+      ->option_text("N")
       ->check(CLI::Range(std::uint32_t{1}, std::uint32_t{4096}))
       ->group(group);
   command.add_flag("-q,--quiet", options.quiet, "No warnings")->group(group);
   command.add_flag("-v,--verbose", options.verbose, "Say more on standard error")->group(group);
   command.add_option("--color", options.color, "auto, always or never; NO_COLOR is heeded")
-      ->type_name("WHEN")
+      ->option_text("WHEN")
       ->check(CLI::IsMember({"auto", "always", "never"}))
       ->group(group);
 }

@@ -171,7 +171,7 @@ void add_completion(CLI::App& app, Action& chosen) {
       app.add_subcommand("completion", "A script that completes cogs commands in your shell");
   auto shell = std::make_shared<std::string>();
   command->add_option("SHELL", *shell, "bash, zsh or fish")
-      ->type_name("")
+      ->option_text(" ")
       ->required()
       ->check(CLI::IsMember({"bash", "zsh", "fish"}));
   command->footer("Example:\n  source <(cogs completion bash)");

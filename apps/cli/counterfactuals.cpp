@@ -68,13 +68,13 @@ void add_counterfactuals(CLI::App& app, Action& chosen) {
       "counterfactuals", "Every way to the other decision, as regions with exact counts");
   auto arguments = std::make_shared<Arguments>();
   command->add_option("MODEL", arguments->model, "The model, a .cogs file")
-      ->type_name("")
+      ->option_text(" ")
       ->required();
   command
       ->add_option("INSTANCE", arguments->instance,
                    "Only what this record can reach: NAME=VALUE ..., a JSON file, -, or "
                    "DATA.csv:ROW")
-      ->type_name("");
+      ->option_text(" ");
   add_run_options(*command, arguments->run, Ways::one);
   add_common_options(*command, arguments->common, Limited::yes);
   command->footer(

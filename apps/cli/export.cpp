@@ -69,20 +69,20 @@ void add_export(CLI::App& app, Action& chosen) {
   CLI::App* command = app.add_subcommand("export", "The model for other tools");
   auto arguments = std::make_shared<Arguments>();
   command->add_option("MODEL", arguments->model, "The model, a .cogs file")
-      ->type_name("")
+      ->option_text(" ")
       ->required();
   command
       ->add_option("INSTANCE", arguments->instance,
                    "With this record: NAME=VALUE ..., a JSON file, -, or DATA.csv:ROW")
-      ->type_name("");
+      ->option_text(" ");
   command->add_option("--to", arguments->format, "clingo, scasp or json")
-      ->type_name("FORMAT")
+      ->option_text("FORMAT")
       ->required()
       ->check(CLI::IsMember({"clingo", "scasp", "json", "pmml"}));
   command
       ->add_option("--steps", arguments->steps,
                    "Horizon of the clingo program; without it, it is complete")
-      ->type_name("N")
+      ->option_text("N")
       ->check(CLI::Range(std::uint32_t{1}, std::uint32_t{1000000}));
   add_run_options(*command, arguments->run, Ways::many);
   add_common_options(*command, arguments->common, Limited::no);

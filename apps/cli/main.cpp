@@ -58,25 +58,31 @@ std::string command_words(const CLI::App& app) {
   return chosen.empty() ? "cogs" : "cogs " + chosen.front()->get_name();
 }
 
-// "--fixx" -> "did you mean '--fix'?"
-std::string option_suggestion(const CLI::App& app, const std::string& message) {
-  const auto dash = message.find(" -");
-  if (dash == std::string::npos) return {};
-  const std::string word = message.substr(dash + 1, message.find(' ', dash + 1) - dash - 1);
+int report_usage(const CLI::App& app, const std::string& message, std::string help,
+                 const output::TextStyle& style) {
+  if (help.empty()) help = "see " + command_words(app) + " --help";
+  return complain(command_words(app), message, help, usage, style);
+}
+
+// What is left over after parsing: an option that the command does not have, or a word too many.
+int report_unexpected(const CLI::App& app, const output::TextStyle& style) {
   const auto chosen = app.get_subcommands();
   const CLI::App& command = chosen.empty() ? app : *chosen.front();
+  std::string word;
+  for (const std::string& rest : app.remaining(true)) {
+    if (word.empty() || (word[0] != '-' && rest[0] == '-')) word = rest;
+  }
+  if (word.empty() || word[0] != '-') {
+    return report_usage(app, "'" + word + "' is one word too many", "", style);
+  }
+  word = word.substr(0, word.find('='));
   std::vector<std::string> names;
   for (const CLI::Option* option : command.get_options()) {
     for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
   }
   const std::string near = base::nearest_name(word, names);
-  return near.empty() ? std::string() : "did you mean '" + near + "'?";
-}
-
-int report_usage(const CLI::App& app, const std::string& message, const output::TextStyle& style) {
-  std::string help = option_suggestion(app, message);
-  if (help.empty()) help = "see " + command_words(app) + " --help";
-  return complain(command_words(app), message, help, usage, style);
+  return report_usage(app, "there is no option '" + word + "'",
+                      near.empty() ? "" : "did you mean '" + near + "'?", style);
 }
 
 void set_up(CLI::App& app, Action& chosen) {
@@ -129,15 +135,17 @@ int run(int argc, char** argv) {
     return chosen ? chosen() : answered;
   } catch (const CLI::CallForHelp&) {
     const auto commands = app.get_subcommands();
-    print(STDOUT_FILENO, commands.empty() ? app.help() : commands.front()->help());
+    print(STDOUT_FILENO, commands.empty() ? app.help() : commands.front()->help("cogs"));
     return answered;
   } catch (const CLI::CallForVersion&) {
     print(STDOUT_FILENO, std::string("cogs ") + COGS_VERSION + "\n");
     return answered;
+  } catch (const CLI::ExtrasError&) {
+    return report_unexpected(app, style);
   } catch (const CLI::ParseError& error) {
-    return report_usage(app, error.what(), style);
+    return report_usage(app, error.what(), "", style);
   } catch (const UsageError& error) {
-    return report_usage(app, error.what(), style);
+    return report_usage(app, error.what(), "", style);
   } catch (const base::InputError& error) {
     print(STDERR_FILENO, output::diagnostics_text(error.diagnostics(), style));
     return bad_input;

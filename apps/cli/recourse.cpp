@@ -65,12 +65,12 @@ void add_recourse(CLI::App& app, Action& chosen) {
   CLI::App* command = app.add_subcommand("recourse", "What would change the decision?");
   auto arguments = std::make_shared<Arguments>();
   command->add_option("MODEL", arguments->model, "The model, a .cogs file")
-      ->type_name("")
+      ->option_text(" ")
       ->required();
   command
       ->add_option("INSTANCE", arguments->instance,
                    "NAME=VALUE ..., a JSON file, - for JSON on standard input, or DATA.csv:ROW")
-      ->type_name("")
+      ->option_text(" ")
       ->required();
   add_run_options(*command, arguments->run, Ways::many);
   add_common_options(*command, arguments->common, Limited::yes);

@@ -81,6 +81,7 @@ void add_run_options(CLI::App& command, RunOptions& options, Ways ways) {
   const auto list = [&](const std::string& name, std::vector<std::string>& target,
                         const std::string& form, const std::string& help) {
     command.add_option(name, target, help)
+        ->option_text(form)
         ->type_name(form)
         ->allow_extra_args(false)
         ->delimiter(',')
@@ -95,7 +96,7 @@ void add_run_options(CLI::App& command, RunOptions& options, Ways ways) {
   }
   command
       .add_option("--desired", options.desired, "This must hold in the end, such as \"good(X)\"")
-      ->type_name("ATOM")
+      ->option_text("ATOM")
       ->group(group);
   if (ways == Ways::one) return;
   command.add_flag("--certain", options.certain, "Only ways whose effects are certain")
@@ -110,12 +111,12 @@ void add_run_options(CLI::App& command, RunOptions& options, Ways ways) {
             options.top_given = true;
           },
           "The K best ways, one for each smallest set of changed features")
-      ->type_name("K")
+      ->option_text("K")
       ->check(from_one)
       ->group(answers);
   command.add_flag("--all", options.all, "All ways of the least cost")->group(answers);
   command.add_option("--max-length", options.max_length, "At most N steps")
-      ->type_name("N")
+      ->option_text("N")
       ->check(from_one)
       ->group(answers);
 }

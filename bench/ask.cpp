@@ -30,8 +30,9 @@ Answer ask(const path::Search& search, const path::Verifier& verifier, const mod
   answer.seconds = std::numeric_limits<double>::infinity();
   path::Result result;
   for (int r = 0; r < repeats; ++r) {
+    const CpuAlarm alarm(limit);
     base::Limits limits;
-    limits.seconds = limit;
+    limits.cancelled = alarm.rang();
     base::Budget budget(limits);
     const double began = cpu_seconds();
     result = search.find(record, budget);

@@ -22,7 +22,7 @@ struct Answer {
   bool checked = true;  // the independent checker passes the path
 };
 
-// The least time of `repeats` runs, which give the same answer.
+// The least time of `repeats` runs, which give the same answer. `limit`: CPU seconds each.
 Answer ask(const path::Search& search, const path::Verifier& verifier, const model::Record& record,
            double limit, int repeats = 1);
 

@@ -2,7 +2,6 @@
 #include "ask_family.h"
 
 #include <algorithm>
-#include <chrono>
 #include <sstream>
 #include <stdexcept>
 
@@ -26,10 +25,10 @@ void ask_model(const Family& family, const FamilyRun& run, double& patience, std
       std::fputs("impatient\n", out);
       return;
     }
-    const auto before = std::chrono::steady_clock::now();
+    const double before = cpu_seconds();
     const model::Record record = model::read_record(model, generated.records[r]);
     const Answer answer = ask(search, verifier, record, run.limit);
-    patience -= std::chrono::duration<double>(std::chrono::steady_clock::now() - before).count();
+    patience -= cpu_seconds() - before;
     if (answer.status == "already") continue;
     ++asked;
     std::fprintf(out, "asked %llu %u %s\n", static_cast<unsigned long long>(family.seed), r,

@@ -15,8 +15,8 @@ namespace cogs::bench {
 struct FamilyRun {
   std::uint32_t models = 3;    // seeds family.seed, family.seed + 1, ...
   std::uint32_t records = 10;  // undesired ones of each model
-  double limit = 30;           // seconds for each record
-  double patience = 120;       // seconds for all; records beyond that are not asked
+  double limit = 30;           // CPU seconds for each record
+  double patience = 120;       // CPU seconds for all; records beyond that are not asked
 };
 
 struct AskedRecord {

@@ -15,7 +15,7 @@ struct Settings {
   std::string cogs;      // the program
   bool quick = false;    // a minute or two instead of a quarter of an hour
   bool clingo = true;    // it is installed and wanted
-  double limit = 30;     // seconds a question, for the search and for clingo
+  double limit = 30;     // CPU seconds a question, for the search and for clingo
 };
 
 std::string bench_process(const Settings& settings);

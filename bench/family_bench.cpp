@@ -109,8 +109,8 @@ std::string bench_families(const Settings& settings) {
       }
       add_comparison(against, name, complete ? "complete" : "of the answer", comparison, ours);
     };
-    compare(settings.quick ? 3 : 15, false);
-    compare(settings.quick ? 1 : size.features > 30 ? 2 : 5, true);
+    compare(settings.quick ? 3 : 12, false);
+    compare(settings.quick || size.features > 30 ? 1 : 3, true);
     std::fprintf(stderr, "bench: clingo on family %s done\n", name.c_str());
   }
   write_file(settings.out + "/families.csv", table.csv());

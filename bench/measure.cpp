@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "measure.h"
 
+#include <signal.h>
 #include <sys/resource.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -18,6 +20,20 @@ namespace {
 
 double seconds(const timeval& time) {
   return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+}
+
+static_assert(out_of_time == 128 + SIGPROF);
+
+std::atomic<bool> alarm_rang = false;
+
+void ring(int) { alarm_rang = true; }
+
+// SIGPROF after so much CPU time of the process; survives execve, not fork.
+void set_timer(double limit) {
+  itimerval timer{};
+  timer.it_value.tv_sec = static_cast<time_t>(limit);
+  timer.it_value.tv_usec = static_cast<suseconds_t>(1e6 * (limit - std::floor(limit)));
+  setitimer(ITIMER_PROF, &timer, nullptr);
 }
 
 // Forks; `in_child` gets the writing end of a pipe and must not return.
@@ -93,7 +109,7 @@ Child run_in_child(const std::function<void(std::FILE*)>& work) {
   });
 }
 
-Child run_program(const std::vector<std::string>& command) {
+Child run_program(const std::vector<std::string>& command, double limit) {
   return fork_and_read([&](int end) {
     dup2(end, STDOUT_FILENO);
     dup2(end, STDERR_FILENO);
@@ -101,8 +117,22 @@ Child run_program(const std::vector<std::string>& command) {
     std::vector<char*> words;
     for (const std::string& word : command) words.push_back(const_cast<char*>(word.c_str()));
     words.push_back(nullptr);
+    set_timer(limit);
     execvp(words[0], words.data());
   });
 }
+
+CpuAlarm::CpuAlarm(double seconds) {
+  alarm_rang = false;
+  signal(SIGPROF, ring);
+  set_timer(seconds);
+}
+
+CpuAlarm::~CpuAlarm() {
+  set_timer(0);
+  signal(SIGPROF, SIG_DFL);
+}
+
+const std::atomic<bool>* CpuAlarm::rang() const { return &alarm_rang; }
 
 }  // namespace cogs::bench

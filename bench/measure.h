@@ -4,6 +4,7 @@
 // whose peak of memory is their own.
 #pragma once
 
+#include <atomic>
 #include <cstdio>
 #include <functional>
 #include <string>
@@ -31,7 +32,20 @@ struct Child {
 // Runs `work` in a fork of this process; it writes its results to the file, line by line.
 Child run_in_child(const std::function<void(std::FILE*)>& work);
 
-// Runs a program to its end; `lines` are its standard output and standard error.
-Child run_program(const std::vector<std::string>& command);
+// Runs a program to its end, or until it has used `limit` seconds of CPU time (0: no limit);
+// then `exit_code` is `out_of_time`. `lines` are its standard output and standard error.
+constexpr int out_of_time = 128 + 27;  // SIGPROF
+Child run_program(const std::vector<std::string>& command, double limit = 0);
+
+// Sets `rang` once this process has used so much CPU time. At most one at a time.
+class CpuAlarm {
+ public:
+  explicit CpuAlarm(double seconds);
+  ~CpuAlarm();
+  CpuAlarm(const CpuAlarm&) = delete;
+  CpuAlarm& operator=(const CpuAlarm&) = delete;
+
+  const std::atomic<bool>* rang() const;
+};
 
 }  // namespace cogs::bench

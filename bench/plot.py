@@ -3,6 +3,7 @@
 """growth.csv -> growth.svg: time against features, rules, thresholds and cost of the answer.
 
 Plain SVG, no packages. Four panels; both axes are logarithmic, save the one of cost.
+In: the table that recourse_bench writes, times in seconds.
 """
 
 import csv
@@ -74,7 +75,8 @@ def main():
     if len(sys.argv) != 3:
         sys.exit("usage: plot.py growth.csv growth.svg")
     with open(sys.argv[1], newline="", encoding="utf-8") as file:
-        rows = list(csv.DictReader(file))
+        # One or two questions make no median.
+        rows = [r for r in csv.DictReader(file) if int(r["questions"]) >= 3]
     times = [float(r[key]) for r in rows for key, *_ in LINES if float(r[key]) > 0]
     low, high = math.floor(math.log10(min(times))), math.ceil(math.log10(max(times)))
     width = MARGIN_LEFT + 2 * PANEL_WIDTH + GAP_X + 20

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "run_clingo.h"
 
-#include <cmath>
 #include <cstdlib>
 #include <sstream>
 
@@ -34,12 +33,11 @@ bool clingo_installed() { return run_program({"clingo", "--version"}).exit_code 
 ClingoRun run_clingo(const std::string& program, const std::string& folder, double limit) {
   const std::string file = folder + "/question.lp";
   write_file(file, program + timing_script);
-  const Child child = run_program(
-      {"clingo", file, "--time-limit=" + std::to_string(static_cast<int>(std::ceil(limit)))});
+  const Child child = run_program({"clingo", file}, limit);
   ClingoRun run;
   run.process_seconds = child.cpu_seconds;
   run.peak_mb = child.peak_mb;
-  bool cut = false, optimum = false, unsatisfiable = false, timed = false;
+  bool optimum = false, unsatisfiable = false, timed = false;
   for (const std::string& line : child.lines) {
     run.output += line + "\n";
     if (starts_with(line, "seconds ")) {
@@ -50,13 +48,12 @@ ClingoRun run_clingo(const std::string& program, const std::string& folder, doub
     }
     optimum = optimum || starts_with(line, "OPTIMUM FOUND");
     unsatisfiable = unsatisfiable || starts_with(line, "UNSATISFIABLE");
-    cut = cut || starts_with(line, "TIME LIMIT") || starts_with(line, "INTERRUPTED");
   }
   if (optimum && timed)
     run.outcome = ClingoRun::Outcome::optimum;
   else if (unsatisfiable && timed)
     run.outcome = ClingoRun::Outcome::unsatisfiable;
-  else if (cut)
+  else if (child.exit_code == out_of_time)
     run.outcome = ClingoRun::Outcome::cut;
   return run;
 }

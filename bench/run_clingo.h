@@ -23,7 +23,7 @@ struct ClingoRun {
 
 bool clingo_installed();
 
-// `folder` takes the program's file. The limit is on the wall clock, as for the search.
+// `folder` takes the program's file. `limit`: CPU seconds, as for the search.
 ClingoRun run_clingo(const std::string& program, const std::string& folder, double limit);
 
 }  // namespace cogs::bench

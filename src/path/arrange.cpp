@@ -2,6 +2,7 @@
 #include "path/arrange.h"
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 namespace cogs::path {
@@ -48,16 +49,17 @@ std::optional<Arranged> Arranger::best(const FeatureSet& direct) {
     hoped.uncertain = false;
     doubt = doubt || !certain || hoped < certain->rank;
   }
-  if (doubt) {
-    if (certain) keep(std::move(*certain), {});
-    search_walks(true);
-    if (known_.empty() && !problem_.certain_only) {
-      if (uncertain) keep(std::move(*uncertain), {});
-      if (!arranged_all) search_walks(false);
-    }
-    return known_.empty() ? std::nullopt : std::optional(std::move(known_.begin()->second));
+  if (!doubt) return certain;
+  const bool limited = problem_.max_length && *problem_.max_length < features_.size();
+  if (!limited && !problem_.certain_only) {
+    if (!arranged_all) uncertain.reset();
+    join_rides(certain, uncertain);
+    return certain ? std::move(certain) : std::move(uncertain);
   }
-  return certain;
+  if (certain) keep(std::move(*certain), {});
+  search_walks(true);
+  if (known_.empty() && !problem_.certain_only) search_walks(false);
+  return known_.empty() ? std::nullopt : std::optional(std::move(known_.begin()->second));
 }
 
 std::vector<Arranged> Arranger::all(const FeatureSet& direct) {
@@ -192,6 +194,149 @@ std::optional<Arranged> Arranger::arrange_calmly(const Box& box, const std::vect
   }
   out.rank = walks_.rank(out.walk);
   return out;
+}
+
+// ---- one ride a group ------------------------------------------------------------------------
+
+// Finds the best certain path, or, if there is none, the best one, unless it is given.
+void Arranger::join_rides(std::optional<Arranged>& certain, std::optional<Arranged>& uncertain) {
+  rides_.clear();
+  Rides rides(problem_, steps_, walks_, budget_);
+  for (const auto& group : tied_groups(problem_, direct_)) {
+    rides_.push_back(rides.list(group, boxes_));
+    if (rides_.back().empty()) return;
+    std::sort(rides_.back().begin(), rides_.back().end(), [](const Ride& a, const Ride& b) {
+      return std::tie(a.rank.touched, b.rank.transitions, a.rank.change, a.rank.changes) <
+             std::tie(b.rank.touched, a.rank.transitions, b.rank.change, b.rank.changes);
+    });
+  }
+  least_rank_.assign(rides_.size() + 1, {});
+  for (std::size_t g = rides_.size(); g-- > 0;) {
+    const Rank& first = rides_[g].front().rank;
+    least_rank_[g].touched = least_rank_[g + 1].touched + first.touched;
+    least_rank_[g].transitions = least_rank_[g + 1].transitions;
+    for (const Ride& ride : rides_[g]) {
+      least_rank_[g].transitions =
+          std::max(least_rank_[g].transitions, least_rank_[g + 1].transitions + ride.rank.transitions);
+    }
+    Number least = first.change;
+    for (const Ride& ride : rides_[g]) least = std::min(least, ride.rank.change);
+    least_rank_[g].change = least_rank_[g + 1].change + least;
+  }
+  std::vector<const Ride*> chosen;
+  known_.clear();
+  if (certain) keep(std::move(*certain), {});
+  certain.reset();
+  choose_rides(0, chosen, true);
+  if (!known_.empty()) {
+    certain = std::move(known_.begin()->second);
+  } else if (!uncertain) {
+    choose_rides(0, chosen, false);
+    if (!known_.empty()) uncertain = std::move(known_.begin()->second);
+  }
+}
+
+void Arranger::choose_rides(std::size_t group, std::vector<const Ride*>& chosen, bool certain) {
+  if (budget_.exhausted() || rides_hopeless(chosen, certain)) return;
+  if (group < rides_.size()) {
+    for (const Ride& ride : rides_[group]) {
+      if (certain && ride.rank.uncertain) continue;
+      chosen.push_back(&ride);
+      choose_rides(group + 1, chosen, certain);
+      chosen.pop_back();
+    }
+    return;
+  }
+  Arranged found{merge(chosen), {}};
+  found.rank = walks_.rank_apart(found.walk);
+  if (!known_.empty()) {
+    Rank hoped = found.rank;
+    hoped.uncertain = known_.begin()->second.rank.uncertain;
+    if (hoped >= known_.begin()->second.rank) return;
+  }
+  found.rank.uncertain = !walks_.certain(found.walk);
+  if (!steps_.is_goal(found.walk.states.back()) || (certain && found.rank.uncertain)) return;
+  keep(std::move(found), {});
+}
+
+// Can these rides not be completed to a path that is better than what is known?
+bool Arranger::rides_hopeless(const std::vector<const Ride*>& chosen, bool certain) const {
+  if (!known_.empty()) {
+    const Rank& known = known_.begin()->second.rank;
+    Rank best = least_rank_[chosen.size()];
+    for (const Ride* ride : chosen) {
+      best.touched += ride->rank.touched;
+      best.transitions += ride->rank.transitions;
+      best.change += ride->rank.change;
+    }
+    if (best.touched != known.touched) {
+      if (best.touched > known.touched) return true;
+    } else if (best.transitions != known.transitions) {
+      if (best.transitions < known.transitions) return true;
+    } else if (best.change > known.change) {
+      return true;
+    }
+  }
+  if (chosen.empty()) return false;
+  if (!fits_a_box(chosen, nullptr, 0)) return true;
+  if (!certain) return false;
+  for (const Ride* ride : chosen) {
+    for (const Ride::Promise& promise : ride->promises) {
+      for (Point point : promise.points) {
+        if (!fits_a_box(chosen, &promise, point)) return true;
+      }
+    }
+  }
+  return false;
+}
+
+// Is there a box for the ends of the chosen rides (with one feature changed to another point)?
+bool Arranger::fits_a_box(const std::vector<const Ride*>& chosen, const Ride::Promise* promise,
+                          Point point) const {
+  return std::any_of(boxes_.begin(), boxes_.end(), [&](const Box& box) {
+    if (promise && !state::has(box.data() + situation_.offset(promise->feature), point)) {
+      return false;
+    }
+    for (const Ride* ride : chosen) {
+      const Points& end = ride->walk.states.back();
+      const auto fits = [&](std::uint32_t f) {
+        return (promise && promise->feature == f) ||
+               state::has(box.data() + situation_.offset(f), end[f]);
+      };
+      for (const auto& changes : ride->rank.changes) {
+        for (const RankedChange& change : changes) {
+          if (!fits(change.feature)) return false;
+        }
+      }
+    }
+    return true;
+  });
+}
+
+// The next step is always the smallest that some ride has to offer.
+Walk Arranger::merge(const std::vector<const Ride*>& chosen) const {
+  Walk walk;
+  walk.states.push_back(steps_.start());
+  std::vector<std::size_t> taken(chosen.size(), 0);
+  while (true) {
+    std::optional<std::size_t> first;
+    for (std::size_t r = 0; r < chosen.size(); ++r) {
+      if (taken[r] == chosen[r]->walk.direct.size()) continue;
+      if (!first ||
+          chosen[r]->rank.changes[taken[r]] < chosen[*first]->rank.changes[taken[*first]]) {
+        first = r;
+      }
+    }
+    if (!first) return walk;
+    const Ride& ride = *chosen[*first];
+    const std::size_t step = taken[*first]++;
+    Points next = walk.states.back();
+    for (const RankedChange& change : ride.rank.changes[step]) {
+      next[change.feature] = ride.walk.states[step + 1][change.feature];
+    }
+    walk.states.push_back(std::move(next));
+    walk.direct.push_back(ride.walk.direct[step]);
+  }
 }
 
 // ---- all walks of the set --------------------------------------------------------------------

@@ -6,8 +6,9 @@
 // the order is free but for what must come first. Then the nearest values of each solution box,
 // taken one change at a time in the order of declaration, are best, and this is checked rather
 // than assumed. Where it does not hold (effects with several causes, steps that must be taken
-// together, uncertain effects, a limit on the length) all walks of the set are searched, with
-// bounds on what they can still reach.
+// together, uncertain effects) the set falls into groups of changes that do disturb each other;
+// the walks of each group are listed (rides.h) and put together. Only with a limit on the length,
+// or where a certain path must not touch a goal on its way, are all walks of the set searched.
 #pragma once
 
 #include <map>
@@ -16,6 +17,7 @@
 
 #include "base/budget.h"
 #include "path/explore.h"
+#include "path/rides.h"
 #include "path/walk.h"
 
 namespace cogs::path {
@@ -53,6 +55,12 @@ class Arranger {
   // smallest could not always be taken, `tied` true if an effect had a choice of nearest values.
   std::optional<Arranged> arrange_calmly(const Box& box, const std::vector<Point>& set_to,
                                          bool& straight, bool& tied);
+  void join_rides(std::optional<Arranged>& certain, std::optional<Arranged>& uncertain);
+  void choose_rides(std::size_t group, std::vector<const Ride*>& chosen, bool certain);
+  bool rides_hopeless(const std::vector<const Ride*>& chosen, bool certain) const;
+  bool fits_a_box(const std::vector<const Ride*>& chosen, const Ride::Promise* promise,
+                  Point point) const;
+  Walk merge(const std::vector<const Ride*>& chosen) const;
   void search_walks(bool certain_only);
   void extend(const Node& node);
   void try_actions(const Node& node, std::vector<Action>& actions,
@@ -74,6 +82,8 @@ class Arranger {
   std::vector<std::uint32_t> features_;  // of direct_
   std::vector<Box> boxes_;
   std::vector<Number> least_change_;     // by index in features_
+  std::vector<std::vector<Ride>> rides_;  // by group
+  std::vector<Rank> least_rank_;          // of the groups from here on, but for certainty
   bool grouped_ = false, certain_only_ = false;
   std::map<Group, Arranged> known_;      // one entry with an empty key unless grouped
 };

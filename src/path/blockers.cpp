@@ -55,6 +55,13 @@ class Units {
     return lifted;
   }
 
+  // Can lifting it also close a path?
+  bool takes_away(std::size_t unit) const {
+    const Unit& u = units_[unit];
+    if (u.blocker.kind == BlockerKind::domain) return !compiled_.causes[u.index].rules.empty();
+    return u.blocker.kind == BlockerKind::causal_rules || u.blocker.option == "--desired";
+  }
+
   // Is the restriction about one of these features?
   bool concerns(std::size_t unit, const FeatureSet& features) const {
     const Unit& u = units_[unit];
@@ -146,6 +153,7 @@ class BlockerSearch {
       return {{BlockerKind::decision, std::nullopt, {}, ""}};
     }
     failures_.clear();
+    opens({});  // fails, and leaves what every set has to meet
     for (std::size_t size = 1; size <= units_.size() && !budget_.exhausted(); ++size) {
       std::vector<std::size_t> chosen;
       if (extend(chosen, 0, size)) {
@@ -158,8 +166,10 @@ class BlockerSearch {
   }
 
  private:
-  // One of `helpful` is needed, in addition to `given`: causal rules that were lifted. (Without
-  // them a feature loses its effects too, so such a try says nothing of those that keep them.)
+  // One of `helpful` is needed, in addition to `given`: what was lifted and takes something away
+  // as well, so that the try says nothing of those that keep it. (Without its causal rules a
+  // feature has no effects; without domain ends more values have a cause; without --desired the
+  // model's own desire counts.)
   struct Failure {
     std::vector<bool> helpful;
     std::vector<std::size_t> given;
@@ -245,7 +255,7 @@ class BlockerSearch {
     }
     for (std::size_t i : chosen) {
       failure.helpful[i] = false;
-      if (units_.blocker(i).kind == BlockerKind::causal_rules) failure.given.push_back(i);
+      if (units_.takes_away(i)) failure.given.push_back(i);
     }
     failures_.push_back(std::move(failure));
   }

@@ -116,34 +116,36 @@ StateRules::StateRules(const model::Model& model) : model_(&model) {
   order_rules();
   collect_thresholds();
 
-  std::vector<std::vector<std::uint32_t>> rules_of_atom(model.atoms.size());
-  for (std::uint32_t r = 0; r < model.rules.size(); ++r) {
-    rules_of_atom[model.rules[r].head.index()].push_back(r);
-  }
   rule_mentions_.resize(model.features.size());
   for (std::size_t f = 0; f < causal_.size(); ++f) {
     if (causal_[f].empty()) continue;
     std::vector<const std::vector<Literal>*> bodies;
     for (const CausalRule* rule : causal_[f]) bodies.push_back(&rule->body);
-    rule_mentions_[f] = features_below(bodies, rules_of_atom);
+    rule_mentions_[f] = features_below(bodies);
   }
   for (const model::Denial& denial : model.denials) {
-    denial_mentions_.push_back(features_below({&denial.body}, rules_of_atom));
+    denial_mentions_.push_back(features_below({&denial.body}));
   }
 }
 
 void StateRules::order_rules() {
   const std::size_t atoms = model_->atoms.size();
-  std::vector<std::vector<std::uint32_t>> below(atoms), rules_of(atoms);
+  rules_of_atom_.resize(atoms);
+  rules_on_atom_.resize(atoms);
+  rules_on_feature_.resize(model_->features.size());
+  std::vector<std::vector<std::uint32_t>> below(atoms);
   std::vector<char> loops(atoms, 0);
   for (std::uint32_t r = 0; r < model_->rules.size(); ++r) {
     const Rule& rule = model_->rules[r];
     const auto head = rule.head.value;
-    rules_of[head].push_back(r);
+    rules_of_atom_[head].push_back(r);
     for (const Literal& literal : rule.body) {
       if (const auto* test = std::get_if<AtomTest>(&literal)) {
         below[head].push_back(test->atom.value);
+        rules_on_atom_[test->atom.index()].push_back(r);
         if (test->atom.value == head) loops[head] = 1;
+      } else {
+        rules_on_feature_[std::get<FeatureTest>(literal).feature.index()].push_back(r);
       }
     }
   }
@@ -152,10 +154,51 @@ void StateRules::order_rules() {
     Component component;
     component.recursive = atoms_of.size() > 1 || loops[atoms_of.front()];
     for (std::uint32_t atom : atoms_of) {
-      component.rules.insert(component.rules.end(), rules_of[atom].begin(), rules_of[atom].end());
+      const auto& rules = rules_of_atom_[atom];
+      component.rules.insert(component.rules.end(), rules.begin(), rules.end());
     }
     if (!component.rules.empty()) components_.push_back(std::move(component));
   }
+}
+
+Dependents StateRules::dependents(FeatureId feature) const {
+  Dependents result;
+  std::vector<char> rule_seen(model_->rules.size(), 0), atom_seen(model_->atoms.size(), 0);
+  const auto reach = [&](const std::vector<std::uint32_t>& rules) {
+    for (std::uint32_t r : rules) {
+      rule_seen[r] = 1;
+      const AtomId head = model_->rules[r].head;
+      if (atom_seen[head.index()]) continue;
+      atom_seen[head.index()] = 1;
+      result.atoms.push_back(head);
+    }
+  };
+  reach(rules_on_feature_[feature.index()]);
+  for (std::size_t next = 0; next < result.atoms.size(); ++next) {
+    reach(rules_on_atom_[result.atoms[next].index()]);
+  }
+  for (const Component& component : components_) {
+    Component part;
+    part.recursive = component.recursive;
+    for (std::uint32_t r : component.rules) {
+      if (rule_seen[r]) {
+        part.rules.push_back(r);
+      } else if (atom_seen[model_->rules[r].head.index()]) {
+        result.other_rules.push_back(r);
+      }
+    }
+    if (!part.rules.empty()) result.rules.push_back(std::move(part));
+  }
+  const auto mentioned = [&](const std::vector<FeatureId>& features) {
+    return std::find(features.begin(), features.end(), feature) != features.end();
+  };
+  for (std::size_t f = 0; f < rule_mentions_.size(); ++f) {
+    if (mentioned(rule_mentions_[f])) result.causal_features.emplace_back(f);
+  }
+  for (std::size_t d = 0; d < denial_mentions_.size(); ++d) {
+    if (mentioned(denial_mentions_[d])) result.denials.push_back(d);
+  }
+  return result;
 }
 
 void StateRules::collect_thresholds() {
@@ -187,8 +230,7 @@ void StateRules::collect_thresholds() {
 }
 
 std::vector<FeatureId> StateRules::features_below(
-    const std::vector<const std::vector<Literal>*>& bodies,
-    const std::vector<std::vector<std::uint32_t>>& rules_of_atom) const {
+    const std::vector<const std::vector<Literal>*>& bodies) const {
   std::vector<char> feature_seen(model_->features.size(), 0), atom_seen(model_->atoms.size(), 0);
   std::vector<const std::vector<Literal>*> open = bodies;
   while (!open.empty()) {
@@ -201,7 +243,7 @@ std::vector<FeatureId> StateRules::features_below(
         const std::size_t atom = std::get<AtomTest>(literal).atom.index();
         if (atom_seen[atom]) continue;
         atom_seen[atom] = 1;
-        for (std::uint32_t r : rules_of_atom[atom]) open.push_back(&model_->rules[r].body);
+        for (std::uint32_t r : rules_of_atom_[atom]) open.push_back(&model_->rules[r].body);
       }
     }
   }
@@ -242,7 +284,12 @@ bool StateRules::body_holds(const std::vector<Literal>& body, const StateView& s
 
 void StateRules::evaluate(const StateView& state, Truth& truth) const {
   truth.assign(model_->atoms.size(), 0);
-  for (const Component& component : components_) {
+  apply(components_, state, truth);
+}
+
+void StateRules::apply(const std::vector<Component>& components, const StateView& state,
+                       Truth& truth) const {
+  for (const Component& component : components) {
     bool changed = true;
     while (changed) {
       changed = false;

@@ -25,6 +25,21 @@ using Truth = std::vector<char>;
 // Does the value of a feature, with a numeric domain or a set, satisfy the condition?
 bool satisfies(const Value& value, const model::Condition& condition, bool numeric);
 
+// Atoms that depend on each other in a circle, evaluated together after all below them.
+struct Component {
+  std::vector<std::uint32_t> rules;
+  bool recursive = false;
+};
+
+// All that can come out differently when one feature has another value.
+struct Dependents {
+  std::vector<AtomId> atoms;
+  std::vector<Component> rules;            // those that test the feature or one of the atoms
+  std::vector<std::uint32_t> other_rules;  // of these atoms, but blind to the feature
+  std::vector<FeatureId> causal_features;  // whose causal rules look at it
+  std::vector<std::size_t> denials;        // that look at it
+};
+
 class StateRules {
  public:
   // `model` must outlive this object.
@@ -34,6 +49,9 @@ class StateRules {
 
   // Stratum after stratum, each to its fixpoint.
   void evaluate(const StateView& state, Truth& truth) const;
+  // The same for some of the rules: adds to `truth` what they give.
+  void apply(const std::vector<Component>& components, const StateView& state, Truth& truth) const;
+  Dependents dependents(FeatureId feature) const;
   bool body_holds(const std::vector<model::Literal>& body, const StateView& state,
                   const Truth& truth) const;
 
@@ -63,22 +81,18 @@ class StateRules {
   }
 
  private:
-  // Atoms that depend on each other in a circle, evaluated together after all below them.
-  struct Component {
-    std::vector<std::uint32_t> rules;
-    bool recursive = false;
-  };
-
   bool literal_holds(const model::Literal& literal, const StateView& state,
                      const Truth& truth) const;
   void order_rules();
   void collect_thresholds();
   std::vector<FeatureId> features_below(
-      const std::vector<const std::vector<model::Literal>*>& bodies,
-      const std::vector<std::vector<std::uint32_t>>& rules_of_atom) const;
+      const std::vector<const std::vector<model::Literal>*>& bodies) const;
 
   const model::Model* model_;
-  std::vector<Component> components_;  // dependencies first
+  std::vector<Component> components_;                         // dependencies first
+  std::vector<std::vector<std::uint32_t>> rules_of_atom_;     // with the atom as their head
+  std::vector<std::vector<std::uint32_t>> rules_on_atom_;     // that test the atom
+  std::vector<std::vector<std::uint32_t>> rules_on_feature_;  // that test the feature
   std::vector<std::vector<const model::CausalRule*>> causal_;
   std::vector<std::vector<FeatureId>> rule_mentions_, denial_mentions_;
   std::vector<std::vector<Number>> thresholds_;

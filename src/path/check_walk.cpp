@@ -96,75 +96,54 @@ std::string Walk::broken_lines(FeatureId feature) const {
   return lines;
 }
 
-bool Walk::consistent(std::size_t i, Faults* faults) const {
+bool Walk::denial_kept(std::size_t i, std::size_t denial) const {
+  if (!rules_.body_holds(rules_.model().denials[denial].body, states_[i], truths_[i])) return true;
+  if (!start_breaks_denial_[denial]) return false;
+  for (FeatureId f : rules_.mentioned_by_denial(denial)) {
+    if (!rules_.same(f, states_[i][f.index()], states_[0][f.index()])) return false;
+  }
+  return true;  // waived
+}
+
+void Walk::check_consistent(std::size_t i, Faults& faults) const {
   const model::Model& model = rules_.model();
-  bool ok = true;
   for (std::size_t f = 0; f < model.features.size(); ++f) {
     const FeatureId feature(f);
     if (rules_.causal_rules(feature).empty() || fits(i, feature, states_[i][f])) continue;
-    if (!faults) return false;
-    ok = false;
-    faults->push_back(transition_number(i) + model.features[f].name + " = " + words(states_[i][f]) +
-                      " breaks the causal rules of " + model.features[f].name + " (lines " +
-                      broken_lines(feature) + ")");
+    faults.push_back(transition_number(i) + model.features[f].name + " = " + words(states_[i][f]) +
+                     " breaks the causal rules of " + model.features[f].name + " (lines " +
+                     broken_lines(feature) + ")");
   }
   for (std::size_t d = 0; d < model.denials.size(); ++d) {
-    if (!rules_.body_holds(model.denials[d].body, states_[i], truths_[i])) continue;
-    bool untouched = start_breaks_denial_[d];
-    for (FeatureId f : rules_.mentioned_by_denial(d)) {
-      untouched = untouched && rules_.same(f, states_[i][f.index()], states_[0][f.index()]);
-    }
-    if (untouched) continue;
-    if (!faults) return false;
-    ok = false;
-    faults->push_back(transition_number(i) + "the state breaks the denial of line " +
-                      std::to_string(model.denials[d].place.line));
+    if (denial_kept(i, d)) continue;
+    faults.push_back(transition_number(i) + "the state breaks the denial of line " +
+                     std::to_string(model.denials[d].place.line));
   }
-  return ok;
 }
 
-bool Walk::change_permitted(FeatureId feature, const Value* from, const Value& to,
-                            const std::string& where, Faults* faults) const {
+Walk::Refusal Walk::refusal(FeatureId feature, const Value* from, const Value& to) const {
+  if (!rules_.in_domain(feature, to)) return Refusal::domain;
+  if (!rules_.model().feature(feature).numeric()) return Refusal::none;
   const Permission& permission = permissions_[feature.index()];
-  const model::Feature& declared = rules_.model().feature(feature);
-  bool ok = true;
-  const auto fail = [&](auto sentence) {
-    ok = false;
-    if (faults) faults->push_back(where + sentence());
-  };
-  if (!rules_.in_domain(feature, to)) {
-    fail([&] { return words(&to) + " is not in the domain of " + declared.name; });
-    return false;
-  }
-  if (!declared.numeric()) return ok;
   const Number& value = *to.number;
   if ((permission.low && value < *permission.low) ||
       (permission.high && value > *permission.high)) {
-    fail([&] { return words(&to) + " is outside the --range of " + declared.name; });
+    return Refusal::range;
   }
-  if (!from) return ok;
-  const Direction direction = permission.direction;
-  if ((direction == Direction::up && value < *from->number) ||
-      (direction == Direction::down && value > *from->number)) {
-    fail([&] {
-      return declared.name + " moves from " + words(from) + " to " + words(&to) + " but may only " +
-             (direction == Direction::up ? "increase" : "decrease");
-    });
+  if (from && ((permission.direction == Direction::up && value < *from->number) ||
+               (permission.direction == Direction::down && value > *from->number))) {
+    return Refusal::direction;
   }
-  return ok;
+  return Refusal::none;
 }
 
-bool Walk::transition(std::size_t i, Faults* faults) const {
+void Walk::check_transition(std::size_t i, Faults& faults) const {
   const StateView &before = states_[i - 1], &after = states_[i];
-  const std::string where = faults ? transition_number(i) : std::string();
-  bool ok = true, any_set = false;
   const auto fail = [&](const std::string& sentence) {
-    ok = false;
-    if (faults) faults->push_back(where + sentence);
+    faults.push_back(transition_number(i) + sentence);
   };
-
+  bool any_set = false;
   for (std::size_t f = 0; f < after.size(); ++f) {
-    if (!ok && !faults) return false;
     const FeatureId feature(f);
     const std::string& name = rules_.model().features[f].name;
     const Permission& permission = permissions_[f];
@@ -197,58 +176,31 @@ bool Walk::transition(std::size_t i, Faults* faults) const {
              " fits its causal rules");
       }
     }
-    if (!change_permitted(feature, before[f], *after[f], where, faults)) ok = false;
+    switch (refusal(feature, before[f], *after[f])) {
+      case Refusal::none: break;
+      case Refusal::domain: fail(words(after[f]) + " is not in the domain of " + name); break;
+      case Refusal::range: fail(words(after[f]) + " is outside the --range of " + name); break;
+      case Refusal::direction:
+        fail(name + " moves from " + words(before[f]) + " to " + words(after[f]) +
+             " but may only " + (permission.direction == Direction::up ? "increase" : "decrease"));
+        break;
+    }
   }
   if (!any_set) fail("no feature is set directly");
-  if (!ok && !faults) return false;
-  return consistent(i, faults) && ok;
+  check_consistent(i, faults);
 }
 
-bool Walk::distinct(std::size_t i, Faults* faults) const {
-  for (std::size_t j = 0; j < states_.size(); ++j) {
-    if (j == i) continue;
+void Walk::check_distinct(std::size_t i, Faults& faults) const {
+  for (std::size_t j = 0; j < i; ++j) {
     bool same = true;
     for (std::size_t f = 0; same && f < states_[i].size(); ++f) {
       same = rules_.same(FeatureId(f), states_[i][f], states_[j][f]);
     }
     if (!same) continue;
-    if (faults) {
-      faults->push_back(transition_number(i) + "the state is the same as " +
-                        (j == 0 ? "the start" : "after transition " + std::to_string(j)));
-    }
-    return false;
+    faults.push_back(transition_number(i) + "the state is the same as " +
+                     (j == 0 ? "the start" : "after transition " + std::to_string(j)));
+    return;
   }
-  return true;
-}
-
-bool Walk::still_path(std::size_t i, FeatureId feature, const Value& value) {
-  const std::size_t f = feature.index();
-  // Cheap refusals before anything is evaluated.
-  if (rules_.same(feature, states_[i - 1][f], &value)) return false;
-  if (!change_permitted(feature, states_[i - 1][f], value, {}, nullptr)) return false;
-
-  std::size_t end = i + 1;  // the first state in which the feature has another value again
-  while (end <= last() && roles_[end][f] == Role::kept) ++end;
-
-  if (saved_values_.size() < states_.size()) {
-    saved_values_.resize(states_.size());
-    saved_truths_.resize(states_.size());
-  }
-  bool ok = true;
-  std::size_t placed = i;
-  for (; ok && placed < end; ++placed) {
-    saved_values_[placed] = std::exchange(states_[placed][f], &value);
-    std::swap(saved_truths_[placed], truths_[placed]);
-    rules_.evaluate(states_[placed], truths_[placed]);
-    ok = goal(placed) == (placed == last()) && transition(placed, nullptr);
-  }
-  if (ok && end <= last()) ok = transition(end, nullptr);
-  for (std::size_t j = i; ok && j < end; ++j) ok = distinct(j, nullptr);
-  for (std::size_t j = i; j < placed; ++j) {
-    states_[j][f] = saved_values_[j];
-    std::swap(saved_truths_[j], truths_[j]);
-  }
-  return ok;
 }
 
 }  // namespace cogs::path::check

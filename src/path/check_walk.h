@@ -45,20 +45,20 @@ class Walk {
   // The feature's own causal rules in state i with `value` for it, waived or obeyed.
   bool fits(std::size_t i, FeatureId feature, const Value* value) const;
 
-  // Each of these appends what is wrong to `faults`, or with null stops at the first fault.
-  bool consistent(std::size_t i, Faults* faults) const;
-  bool transition(std::size_t i, Faults* faults) const;
-  // Not like any other state of the walk.
-  bool distinct(std::size_t i, Faults* faults) const;
-
-  // Is the walk still a path with `value` in place of the feature's value, from state i on until
-  // the feature changes again, all else as it is? Assumes that it is one as it stands.
-  bool still_path(std::size_t i, FeatureId feature, const Value& value);
+  // Each of these appends what is wrong: is state i consistent, transition i one, and state i
+  // not like any other of the walk?
+  void check_consistent(std::size_t i, Faults& faults) const;
+  void check_transition(std::size_t i, Faults& faults) const;
+  void check_distinct(std::size_t i, Faults& faults) const;
 
  private:
+  friend class Variation;
+
   bool waived(std::size_t i, FeatureId feature, const Value* value) const;
-  bool change_permitted(FeatureId feature, const Value* from, const Value& to,
-                        const std::string& where, Faults* faults) const;
+  // Why the feature may not move so, if it may not.
+  enum class Refusal { none, domain, range, direction };
+  Refusal refusal(FeatureId feature, const Value* from, const Value& to) const;
+  bool denial_kept(std::size_t i, std::size_t denial) const;
   std::string broken_lines(FeatureId feature) const;
 
   const StateRules& rules_;
@@ -69,8 +69,6 @@ class Walk {
   std::vector<std::vector<Role>> roles_;  // of the transition into state i; [0] is empty
   std::vector<char> start_breaks_rules_;  // by feature
   std::vector<char> start_breaks_denial_;
-  std::vector<const Value*> saved_values_;
-  std::vector<Truth> saved_truths_;
 };
 
 }  // namespace cogs::path::check

@@ -253,7 +253,7 @@ void Explorer::need_reason_for_move(std::uint32_t f) {
         need.options.insert(m);
         if (!undecided) need.splits.push_back({Split::Kind::start, m});
       }
-      if (may_follow(m) && directly_[m] == Directly::open) {
+      if ((may_follow(m) || moved(m)) && directly_[m] == Directly::open) {
         need.options.insert(m);
         if (!undecided) need.splits.push_back({Split::Kind::directly, m});
       }

@@ -13,12 +13,14 @@
 #include <optional>
 #include <utility>
 
+#include "path/check_vary.h"
 #include "path/check_walk.h"
 
 namespace cogs::path {
 
 using check::Role;
 using check::StateRules;
+using check::Variation;
 using check::Walk;
 using model::Interval;
 
@@ -180,8 +182,8 @@ class Check {
         before = i;
       }
       for (const Effect& effect : transition.effects) check_ends(walk, i, effect);
-      walk.transition(i, &faults_);
-      walk.distinct(i, &faults_);
+      walk.check_transition(i, faults_);
+      walk.check_distinct(i, faults_);
       if (i < walk.last() && walk.goal(i)) {
         faults_.push_back(at(i) + "the state is a goal state, but the path goes on");
       }
@@ -215,10 +217,14 @@ class Check {
     bool certain = true;
     for (std::size_t i = 1; i <= walk.last(); ++i) {
       const Transition& transition = path_.transitions[i - 1];
-      for (const Change& action : transition.actions) check_range(walk, i, action);
+      for (const Change& action : transition.actions) {
+        Variation variation(walk, i, action.feature);
+        check_range(walk, i, action, variation);
+      }
       for (const Effect& effect : transition.effects) {
-        check_range(walk, i, effect);
-        check_effect(walk, i, effect);
+        Variation variation(walk, i, effect.feature);
+        check_range(walk, i, effect, variation);
+        check_effect(walk, i, effect, variation);
         certain = certain && effect.certain;
       }
     }
@@ -256,7 +262,7 @@ class Check {
                       (claimed ? ", which does not " : ", which does ") + why);
   }
 
-  void check_range(Walk& walk, std::size_t i, const Change& change) {
+  void check_range(const Walk& walk, std::size_t i, const Change& change, Variation& variation) {
     if (!set_fits(i, change.feature, change.range, "range")) return;
     if (!contains(change.range, change.to)) {
       faults_.push_back(at(i) + "`range` of " + name(change.feature) + " lacks the value itself");
@@ -264,8 +270,8 @@ class Check {
     }
     // True when the walk outwards may go on: the value does as well.
     const auto does = [&](const Value& value) {
-      const bool right = rules_.same(change.feature, &value, &change.to) ||
-                         walk.still_path(i, change.feature, value);
+      const bool right =
+          rules_.same(change.feature, &value, &change.to) || variation.still_path(value);
       expect(contains(change.range, value), right, i, change, value, "range", "do as well");
       return right;
     };
@@ -285,7 +291,7 @@ class Check {
     for (auto down = here; down != tries.begin() && does(*(down - 1));) --down;
   }
 
-  void check_effect(Walk& walk, std::size_t i, const Effect& effect) {
+  void check_effect(const Walk& walk, std::size_t i, const Effect& effect, Variation& variation) {
     if (!set_fits(i, effect.feature, effect.supported, "supported")) return;
     bool certain = true;
     for (const Value& value : samples(rules_, walk, effect.feature, effect.supported)) {
@@ -294,7 +300,7 @@ class Check {
       expect(contains(effect.supported, value), supported, i, effect, value, "supported",
              "fit its causal rules");
       certain = certain && (!supported || rules_.same(effect.feature, &value, &effect.to) ||
-                            walk.still_path(i, effect.feature, value));
+                            variation.still_path(value));
     }
     if (certain != effect.certain) {
       faults_.push_back(

@@ -6,6 +6,7 @@
 //
 //   check_state.h  what holds in one state
 //   check_walk.h   which moves from state to state are transitions
+//   check_vary.h   what other values of one change would do
 //   verify.cpp     the path as a whole, and what it claims: cost, ranges, certainty
 #pragma once
 

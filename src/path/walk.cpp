@@ -71,6 +71,12 @@ std::vector<RankedChange> Walks::changes(const Points& from, const Points& next,
 }
 
 Rank Walks::rank(const Walk& walk) {
+  Rank rank = rank_apart(walk);
+  rank.uncertain = !certain(walk);
+  return rank;
+}
+
+Rank Walks::rank_apart(const Walk& walk) const {
   Rank rank;
   const std::vector<Record> records = values(walk);
   FeatureSet touched(problem_.feature_count());
@@ -85,15 +91,24 @@ Rank Walks::rank(const Walk& walk) {
   }
   rank.touched = touched.size();
   rank.transitions = static_cast<std::uint32_t>(walk.direct.size());
-  rank.uncertain = !certain(walk);
   return rank;
 }
 
-bool Walks::does_as_well(const Walk& walk, std::size_t j, std::uint32_t f, Point point) {
+std::size_t Walks::kept_until(const Walk& walk, std::size_t j, std::uint32_t f) const {
+  std::size_t until = j;
+  while (until + 1 < walk.states.size() && walk.states[until + 1][f] == walk.states[until][f]) {
+    ++until;
+  }
+  return until;
+}
+
+bool Walks::last_change(const Walk& walk, std::size_t j, std::uint32_t f) const {
+  return kept_until(walk, j, f) + 1 == walk.states.size();
+}
+
+bool Walks::steps_hold_with(const Walk& walk, std::size_t j, std::uint32_t f, Point point) {
   if (walk.states[j][f] == point) return true;
-  const std::size_t last = walk.states.size() - 1;
-  std::size_t until = j;  // the last state that has the value
-  while (until < last && walk.states[until + 1][f] == walk.states[until][f]) ++until;
+  const std::size_t last = walk.states.size() - 1, until = kept_until(walk, j, f);
   if (until < last && walk.states[until + 1][f] == point) return false;  // it would not change then
   std::vector<Points> states = walk.states;
   for (std::size_t k = j; k <= until; ++k) states[k][f] = point;
@@ -101,10 +116,21 @@ bool Walks::does_as_well(const Walk& walk, std::size_t j, std::uint32_t f, Point
     if (!steps_.valid(states[k - 1], states[k], walk.direct[k - 1])) return false;
   }
   for (std::size_t k = j; k <= until; ++k) {
-    if (steps_.is_goal(states[k]) != (k == last)) return false;
     for (std::size_t other = 0; other <= last; ++other) {
       if (other != k && states[other] == states[k]) return false;
     }
+  }
+  return true;
+}
+
+bool Walks::does_as_well(const Walk& walk, std::size_t j, std::uint32_t f, Point point) {
+  if (walk.states[j][f] == point) return true;
+  if (!steps_hold_with(walk, j, f, point)) return false;
+  const std::size_t last = walk.states.size() - 1, until = kept_until(walk, j, f);
+  for (std::size_t k = j; k <= until; ++k) {
+    Points state = walk.states[k];
+    state[f] = point;
+    if (steps_.is_goal(state) != (k == last)) return false;
   }
   return true;
 }

@@ -59,16 +59,25 @@ class Walks {
   // The concrete values along a walk: nearest to the value before, cell by cell.
   std::vector<Record> values(const Walk& walk) const;
   Rank rank(const Walk& walk);
+  // The rank but for certainty, which is left open.
+  Rank rank_apart(const Walk& walk) const;
   // The changes of the step to `next`, whose values are given, in rank order.
   std::vector<RankedChange> changes(const Points& from, const Points& next,
                                     const FeatureSet& direct, const Record& values) const;
   // Is every effect certain?
   bool certain(const Walk& walk);
+  // Is f's change in transition j its last one?
+  bool last_change(const Walk& walk, std::size_t j, std::uint32_t f) const;
+  // Are all steps valid and all states different if f has `point` from transition j until it
+  // changes again? (Whether the states are goals is another question.)
+  bool steps_hold_with(const Walk& walk, std::size_t j, std::uint32_t f, Point point);
   Path describe(const Walk& walk);
 
  private:
   // Would the walk do as well with f at `point` from transition j until f changes again?
   bool does_as_well(const Walk& walk, std::size_t j, std::uint32_t f, Point point);
+  // The last state that has the value of f that transition j brought.
+  std::size_t kept_until(const Walk& walk, std::size_t j, std::uint32_t f) const;
   bool effect_certain(const Walk& walk, std::size_t j, std::uint32_t f);
   ValueSet range(const Walk& walk, std::size_t j, std::uint32_t f);
   ValueSet as_values(std::uint32_t f, const std::vector<Point>& points) const;

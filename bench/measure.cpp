@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "measure.h"
 
+#include <poll.h>
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/time.h>
@@ -12,6 +13,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstdlib>
+#include <sstream>
 #include <stdexcept>
 
 namespace cogs::bench {
@@ -28,7 +30,7 @@ std::atomic<bool> alarm_rang = false;
 
 void ring(int) { alarm_rang = true; }
 
-// SIGPROF after so much CPU time of the process; survives execve, not fork.
+// SIGPROF after so much CPU time of the process.
 void set_timer(double limit) {
   itimerval timer{};
   timer.it_value.tv_sec = static_cast<time_t>(limit);
@@ -36,8 +38,18 @@ void set_timer(double limit) {
   setitimer(ITIMER_PROF, &timer, nullptr);
 }
 
+// A CPU timer of the kernel would make the clock that a program reads a coarse one.
+void end_after(pid_t child, double limit) {
+  clockid_t clock{};
+  timespec used{};
+  if (clock_getcpuclockid(child, &clock) == 0 && clock_gettime(clock, &used) == 0 &&
+      static_cast<double>(used.tv_sec) + 1e-9 * static_cast<double>(used.tv_nsec) > limit) {
+    kill(child, SIGPROF);
+  }
+}
+
 // Forks; `in_child` gets the writing end of a pipe and must not return.
-Child fork_and_read(const std::function<void(int)>& in_child) {
+Child fork_and_read(const std::function<void(int)>& in_child, double limit = 0) {
   int ends[2];
   std::fflush(nullptr);
   if (pipe(ends) != 0) throw std::runtime_error("pipe failed");
@@ -50,19 +62,22 @@ Child fork_and_read(const std::function<void(int)>& in_child) {
     _exit(127);
   }
   close(ends[1]);
-  Child result;
-  std::string line;
-  std::FILE* in = fdopen(ends[0], "r");
-  for (int c = std::fgetc(in); c != EOF; c = std::fgetc(in)) {
-    if (c != '\n') {
-      line += static_cast<char>(c);
+  std::string text;
+  pollfd from_child{ends[0], POLLIN, 0};
+  char buffer[4096];
+  while (true) {
+    if (poll(&from_child, 1, limit > 0 ? 100 : -1) == 0) {
+      end_after(child, limit);
       continue;
     }
-    result.lines.push_back(line);
-    line.clear();
+    const ssize_t size = read(ends[0], buffer, sizeof buffer);
+    if (size <= 0) break;
+    text.append(buffer, static_cast<std::size_t>(size));
   }
-  if (!line.empty()) result.lines.push_back(line);
-  std::fclose(in);
+  close(ends[0]);
+  Child result;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) result.lines.push_back(line);
   int status = 0;
   rusage usage{};
   wait4(child, &status, 0, &usage);
@@ -110,16 +125,17 @@ Child run_in_child(const std::function<void(std::FILE*)>& work) {
 }
 
 Child run_program(const std::vector<std::string>& command, double limit) {
-  return fork_and_read([&](int end) {
-    dup2(end, STDOUT_FILENO);
-    dup2(end, STDERR_FILENO);
-    close(end);
-    std::vector<char*> words;
-    for (const std::string& word : command) words.push_back(const_cast<char*>(word.c_str()));
-    words.push_back(nullptr);
-    set_timer(limit);
-    execvp(words[0], words.data());
-  });
+  return fork_and_read(
+      [&](int end) {
+        dup2(end, STDOUT_FILENO);
+        dup2(end, STDERR_FILENO);
+        close(end);
+        std::vector<char*> words;
+        for (const std::string& word : command) words.push_back(const_cast<char*>(word.c_str()));
+        words.push_back(nullptr);
+        execvp(words[0], words.data());
+      },
+      limit);
 }
 
 CpuAlarm::CpuAlarm(double seconds) {

@@ -35,9 +35,10 @@ Variation::Variation(Walk& walk, std::size_t i, FeatureId feature)
 }
 
 bool Variation::agree_but_here(std::size_t j, std::size_t k) const {
-  for (std::size_t f = 0; f < walk_.states_[j].size(); ++f) {
-    if (f == feature_.index()) continue;
-    if (!walk_.rules_.same(FeatureId(f), walk_.states_[j][f], walk_.states_[k][f])) return false;
+  for (FeatureId f : walk_.moved_) {
+    if (f == feature_) continue;
+    const Value *here = walk_.states_[j][f.index()], *there = walk_.states_[k][f.index()];
+    if (!walk_.rules_.same(f, here, there)) return false;
   }
   return true;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "path/check_walk.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace cogs::path::check {
@@ -65,6 +66,11 @@ Walk::Walk(const StateRules& rules, const Record& start, const Options& options)
 
 void Walk::add(const Record& state, std::vector<Role> roles) {
   states_.push_back(view_of(state));
+  for (std::size_t f = 0; f < roles.size(); ++f) {
+    if (roles[f] == Role::kept) continue;
+    const bool known = std::find(moved_.begin(), moved_.end(), FeatureId(f)) != moved_.end();
+    if (!known) moved_.emplace_back(f);
+  }
   roles_.push_back(std::move(roles));
   truths_.emplace_back();
   rules_.evaluate(states_.back(), truths_.back());

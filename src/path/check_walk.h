@@ -67,6 +67,7 @@ class Walk {
   std::vector<StateView> states_;
   std::vector<Truth> truths_;
   std::vector<std::vector<Role>> roles_;  // of the transition into state i; [0] is empty
+  std::vector<FeatureId> moved_;          // features that change on the walk, each once
   std::vector<char> start_breaks_rules_;  // by feature
   std::vector<char> start_breaks_denial_;
 };

@@ -18,9 +18,11 @@ Arranger::Arranger(const Problem& problem, state::Evaluator& evaluator, base::Bu
       walks_(problem, steps_),
       direct_(problem.feature_count()) {}
 
-std::optional<Arranged> Arranger::best(const FeatureSet& direct) {
+Arranger::Outcome Arranger::best(const FeatureSet& direct, const Rank* to_beat) {
   grouped_ = false;
   find_boxes(direct);
+  if (boxes_.empty()) return {};
+  if (to_beat && !leftovers_only_ && cannot_beat(*to_beat)) return {true, std::nullopt};
   bool arranged_all = calm();
   std::optional<Arranged> certain, uncertain;
   const auto keep_better = [](std::optional<Arranged>& kept, Arranged found) {
@@ -49,17 +51,41 @@ std::optional<Arranged> Arranger::best(const FeatureSet& direct) {
     hoped.uncertain = false;
     doubt = doubt || !certain || hoped < certain->rank;
   }
-  if (!doubt) return certain;
+  const auto outcome = [](std::optional<Arranged> path) {
+    return Outcome{path.has_value(), std::move(path)};
+  };
+  if (!doubt) return outcome(std::move(certain));
   const bool limited = problem_.max_length && *problem_.max_length < features_.size();
   if (!limited && !problem_.certain_only) {
     if (!arranged_all) uncertain.reset();
-    join_rides(certain, uncertain);
-    return certain ? std::move(certain) : std::move(uncertain);
+    join_rides(to_beat, certain, uncertain);
+    Outcome joined = outcome(certain ? std::move(certain) : std::move(uncertain));
+    joined.possible = joined.possible || !leftovers_only_;
+    return joined;
   }
   if (certain) keep(std::move(*certain), {});
   search_walks(true);
   if (known_.empty() && !problem_.certain_only) search_walks(false);
-  return known_.empty() ? std::nullopt : std::optional(std::move(known_.begin()->second));
+  if (known_.empty()) return {};
+  return outcome(std::move(known_.begin()->second));
+}
+
+// Even with every change as small as the boxes permit, and every effect certain?
+bool Arranger::cannot_beat(const Rank& rank) const {
+  std::uint32_t touched = problem_.feature_count();
+  for (const Box& box : boxes_) {
+    std::uint32_t moved = 0;
+    for (std::uint32_t f = 0; f < problem_.feature_count(); ++f) {
+      moved += !state::has(box.data() + situation_.offset(f), situation_.start_point(f));
+    }
+    touched = std::min(touched, moved);
+  }
+  touched = std::max(touched, static_cast<std::uint32_t>(features_.size()));
+  if (touched != rank.touched) return touched > rank.touched;
+  if (features_.size() != rank.transitions) return features_.size() < rank.transitions;
+  Number change = 0;
+  for (const Number& least : least_change_) change += least;
+  return change > rank.change;
 }
 
 std::vector<Arranged> Arranger::all(const FeatureSet& direct) {
@@ -107,8 +133,10 @@ void Arranger::find_boxes(const FeatureSet& direct) {
   known_.clear();
   Explorer explorer(problem_, evaluator_, budget_);
   explorer.restrict_to(direct);
+  leftovers_only_ = true;
   explorer.run(no_cost_bound, [&](const Explorer::Candidate& candidate) {
     if (!(candidate.direct == direct_)) return Explorer::Verdict::go_on;
+    leftovers_only_ = leftovers_only_ && candidate.leftover;
     boxes_.push_back(candidate.points);
     return Explorer::Verdict::next_box;
   });
@@ -199,7 +227,8 @@ std::optional<Arranged> Arranger::arrange_calmly(const Box& box, const std::vect
 // ---- one ride a group ------------------------------------------------------------------------
 
 // Finds the best certain path, or, if there is none, the best one, unless it is given.
-void Arranger::join_rides(std::optional<Arranged>& certain, std::optional<Arranged>& uncertain) {
+void Arranger::join_rides(const Rank* to_beat, std::optional<Arranged>& certain,
+                          std::optional<Arranged>& uncertain) {
   rides_.clear();
   Rides rides(problem_, steps_, walks_, budget_);
   for (const auto& group : tied_groups(problem_, direct_)) {
@@ -225,11 +254,12 @@ void Arranger::join_rides(std::optional<Arranged>& certain, std::optional<Arrang
   }
   std::vector<const Ride*> chosen;
   known_.clear();
+  if (to_beat) keep({{}, *to_beat}, {});  // no walk: it stands for paths that are known already
   if (certain) keep(std::move(*certain), {});
   certain.reset();
   choose_rides(0, chosen, true);
   if (!known_.empty()) {
-    certain = std::move(known_.begin()->second);
+    if (!known_.begin()->second.walk.states.empty()) certain = std::move(known_.begin()->second);
   } else if (!uncertain) {
     choose_rides(0, chosen, false);
     if (!known_.empty()) uncertain = std::move(known_.begin()->second);

@@ -31,8 +31,13 @@ class Arranger {
  public:
   Arranger(const Problem& problem, state::Evaluator& evaluator, base::Budget& budget);
 
-  // The best path that sets exactly these features; none if there is none.
-  std::optional<Arranged> best(const FeatureSet& direct);
+  // The best path that sets exactly these features. With a rank to beat (of a certain path),
+  // only a better path is worth its while.
+  struct Outcome {
+    bool possible = false;  // there is a path, better or not (unknown: false)
+    std::optional<Arranged> path;
+  };
+  Outcome best(const FeatureSet& direct, const Rank* to_beat = nullptr);
   // The best path for each choice of the features' final cells.
   std::vector<Arranged> all(const FeatureSet& direct);
 
@@ -51,11 +56,13 @@ class Arranger {
 
   void find_boxes(const FeatureSet& direct);
   bool calm() const;
+  bool cannot_beat(const Rank& rank) const;
   // One change at a time, the smallest that can be taken first. `straight` becomes false if the
   // smallest could not always be taken, `tied` true if an effect had a choice of nearest values.
   std::optional<Arranged> arrange_calmly(const Box& box, const std::vector<Point>& set_to,
                                          bool& straight, bool& tied);
-  void join_rides(std::optional<Arranged>& certain, std::optional<Arranged>& uncertain);
+  void join_rides(const Rank* to_beat, std::optional<Arranged>& certain,
+                  std::optional<Arranged>& uncertain);
   void choose_rides(std::size_t group, std::vector<const Ride*>& chosen, bool certain);
   bool rides_hopeless(const std::vector<const Ride*>& chosen, bool certain) const;
   bool fits_a_box(const std::vector<const Ride*>& chosen, const Ride::Promise* promise,
@@ -84,6 +91,7 @@ class Arranger {
   std::vector<Number> least_change_;     // by index in features_
   std::vector<std::vector<Ride>> rides_;  // by group
   std::vector<Rank> least_rank_;          // of the groups from here on, but for certainty
+  bool leftovers_only_ = false;           // no box is reached in one transition
   bool grouped_ = false, certain_only_ = false;
   std::map<Group, Arranged> known_;      // one entry with an empty key unless grouped
 };

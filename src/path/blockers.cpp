@@ -229,7 +229,7 @@ class BlockerSearch {
     explorer.run(no_cost_bound, [&](const Explorer::Candidate& candidate) {
       if (candidate.leftover || problem.certain_only) {
         if (!arranger) arranger.emplace(problem, evaluator, budget_);
-        if (!arranger->best(candidate.direct)) {
+        if (!arranger->best(candidate.direct).path) {
           walked_in_vain = true;
           return Explorer::Verdict::go_on;
         }

@@ -58,11 +58,13 @@ std::vector<Ride> Rides::list(const std::vector<std::uint32_t>& group,
   walk.states.push_back(steps_.start());
   FeatureSet left(problem_.feature_count());
   for (std::uint32_t f : group) left.insert(f);
-  extend(walk, left);
+  BoxList all;
+  for (const Box& box : boxes) all.push_back(&box);
+  extend(walk, left, all);
   return std::move(found_);
 }
 
-void Rides::extend(const Walk& walk, const FeatureSet& left) {
+void Rides::extend(const Walk& walk, const FeatureSet& left, const BoxList& boxes) {
   if (budget_.exhausted()) return;
   if (left.empty()) {
     keep(walk);
@@ -75,7 +77,7 @@ void Rides::extend(const Walk& walk, const FeatureSet& left) {
     const std::function<void(std::size_t)> choose = [&](std::size_t from) {
       if (chosen.size() == size) {
         std::vector<Action> actions;
-        choose_targets(walk, left, chosen, actions);
+        choose_targets(walk, left, chosen, actions, boxes);
         return;
       }
       for (std::size_t i = from; i < features.size(); ++i) {
@@ -90,20 +92,19 @@ void Rides::extend(const Walk& walk, const FeatureSet& left) {
 
 void Rides::choose_targets(const Walk& walk, const FeatureSet& left,
                            const std::vector<std::uint32_t>& chosen,
-                           std::vector<Action>& actions) {
+                           std::vector<Action>& actions, const BoxList& boxes) {
   const Points& from = walk.states.back();
   if (actions.size() < chosen.size()) {
     const std::uint32_t f = chosen[actions.size()];
     for (Point to : steps_.targets(f, from[f])) {
-      const bool stays = !problem_.movable(f);
-      const std::uint32_t at = problem_.situation.offset(f);
-      if (stays && std::none_of(boxes_->begin(), boxes_->end(), [&](const Box& box) {
-            return state::has(box.data() + at, to);
-          })) {
-        continue;
+      BoxList fitting = boxes;
+      if (!problem_.movable(f)) {  // it stays there
+        const std::uint32_t at = problem_.situation.offset(f);
+        std::erase_if(fitting, [&](const Box* box) { return !state::has(box->data() + at, to); });
+        if (fitting.empty()) continue;
       }
       actions.push_back({f, to});
-      choose_targets(walk, left, chosen, actions);
+      choose_targets(walk, left, chosen, actions, fitting);
       actions.pop_back();
     }
     return;
@@ -118,7 +119,7 @@ void Rides::choose_targets(const Walk& walk, const FeatureSet& left,
     Walk longer = walk;
     longer.states.push_back(next);
     longer.direct.push_back(set);
-    extend(longer, rest);
+    extend(longer, rest, boxes);
   });
 }
 

@@ -44,9 +44,11 @@ class Rides {
   std::vector<Ride> list(const std::vector<std::uint32_t>& group, const std::vector<Box>& boxes);
 
  private:
-  void extend(const Walk& walk, const FeatureSet& left);
+  using BoxList = std::vector<const Box*>;  // those that a walk can still end in
+  void extend(const Walk& walk, const FeatureSet& left, const BoxList& boxes);
   void choose_targets(const Walk& walk, const FeatureSet& left,
-                      const std::vector<std::uint32_t>& chosen, std::vector<Action>& actions);
+                      const std::vector<std::uint32_t>& chosen, std::vector<Action>& actions,
+                      const BoxList& boxes);
   void keep(const Walk& walk);
   bool fits_a_box(const Points& end) const;
 

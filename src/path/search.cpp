@@ -122,12 +122,13 @@ class Inquiry {
       if (std::find(in_vain.begin(), in_vain.end(), direct) != in_vain.end()) {
         return Explorer::Verdict::go_on;
       }
-      auto arranged = arranger.best(direct);
-      if (!arranged) {
+      Arranger::Outcome outcome = arranger.best(direct, to_beat(cost));
+      if (!outcome.possible) {
         in_vain.push_back(direct);
         return Explorer::Verdict::go_on;
       }
-      solutions_.push_back({direct, cost, std::move(*arranged)});
+      if (!outcome.path) return Explorer::Verdict::settled;  // but not better than what is known
+      solutions_.push_back({direct, cost, std::move(*outcome.path)});
       if (const auto bound = bound_on_wanted()) explorer.lower_bound_to(*bound);
       return Explorer::Verdict::settled;
     };
@@ -155,6 +156,17 @@ class Inquiry {
     keep_minimal_sets();
   }
 
+  // Where one best path is asked for: the rank of the best certain one of this cost so far.
+  const Rank* to_beat(Cost cost) const {
+    if (options_.all || options_.top > 1) return nullptr;
+    const Rank* best = nullptr;
+    for (const Solution& solution : solutions_) {
+      const Rank& rank = solution.arranged.rank;
+      if (solution.cost <= cost && !rank.uncertain && (!best || rank < *best)) best = &rank;
+    }
+    return best;
+  }
+
   // No more than the cheapest change, so that rounds stay near the least cost.
   Cost most_jump() const {
     return *std::min_element(problem_.costs.of_feature.begin(), problem_.costs.of_feature.end());
@@ -176,7 +188,7 @@ class Inquiry {
     explorer.run(no_cost_bound, [&](const Explorer::Candidate& candidate) {
       const FeatureSet direct = candidate.direct;
       const Cost cost = candidate.cost;
-      auto arranged = arranger.best(direct);
+      auto arranged = arranger.best(direct).path;
       if (!arranged) return Explorer::Verdict::go_on;
       dived_ = Solution{direct, cost, std::move(*arranged)};
       return Explorer::Verdict::stop;

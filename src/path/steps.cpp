@@ -27,7 +27,10 @@ Steps::Steps(const Problem& problem, state::Evaluator& evaluator)
       compiled_(problem.situation.compiled()),
       evaluator_(evaluator),
       cells_(situation_.total_words(), 0),
-      moved_(situation_.feature_count(), Truth::no) {}
+      moved_(situation_.feature_count(), Truth::no),
+      shown_(start()) {
+  for (std::uint32_t f = 0; f < shown_.size(); ++f) show(f, shown_[f]);
+}
 
 Points Steps::start() const {
   Points points(situation_.feature_count());
@@ -40,10 +43,13 @@ void Steps::show(std::uint32_t f, Point point) {
   std::fill_n(words, situation_.words(f), 0);
   state::put(words, situation_.cell_of(f, point));
   moved_[f] = point == situation_.start_point(f) ? Truth::no : Truth::yes;
+  shown_[f] = point;
 }
 
 void Steps::show(const Points& state) {
-  for (std::uint32_t f = 0; f < state.size(); ++f) show(f, state[f]);
+  for (std::uint32_t f = 0; f < state.size(); ++f) {
+    if (state[f] != shown_[f]) show(f, state[f]);
+  }
   look();
 }
 

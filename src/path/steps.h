@@ -56,6 +56,7 @@ class Steps {
   state::Evaluator& evaluator_;
   std::vector<std::uint64_t> cells_;
   std::vector<state::Truth> moved_;
+  Points shown_;  // the state that cells_ and moved_ stand for
 };
 
 }  // namespace cogs::path

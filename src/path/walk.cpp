@@ -77,19 +77,28 @@ Rank Walks::rank(const Walk& walk) {
 }
 
 Rank Walks::rank_apart(const Walk& walk) const {
+  const state::Situation& situation = problem_.situation;
   Rank rank;
-  const std::vector<Record> records = values(walk);
-  FeatureSet touched(problem_.feature_count());
+  std::vector<std::pair<std::uint32_t, Value>> now;  // values of the features changed so far
   for (std::size_t j = 1; j < walk.states.size(); ++j) {
-    rank.changes.push_back(
-        changes(walk.states[j - 1], walk.states[j], walk.direct[j - 1], records[j]));
-    for (const RankedChange& change : rank.changes.back()) {
-      const std::uint32_t f = change.feature;
-      touched.insert(f);
-      rank.change += problem_.situation.distance(f, records[j - 1][f], *records[j][f]);
+    std::vector<RankedChange>& changes = rank.changes.emplace_back();
+    for (std::uint32_t f = 0; f < walk.states[j].size(); ++f) {
+      if (walk.states[j][f] == walk.states[j - 1][f]) continue;
+      auto at = std::find_if(now.begin(), now.end(), [&](const auto& v) { return v.first == f; });
+      const std::optional<Value> from =
+          at == now.end() ? situation.start()[f] : std::optional(at->second);
+      Value to = situation.nearest(f, from, walk.states[j][f]);
+      rank.change += situation.distance(f, from, to);
+      const model::Feature& feature = situation.compiled().model->features[f];
+      changes.push_back({f, !walk.direct[j - 1].contains(f), rank_value(feature, to)});
+      if (at == now.end()) {
+        now.emplace_back(f, std::move(to));
+      } else {
+        at->second = std::move(to);
+      }
     }
   }
-  rank.touched = touched.size();
+  rank.touched = static_cast<std::uint32_t>(now.size());
   rank.transitions = static_cast<std::uint32_t>(walk.direct.size());
   return rank;
 }

@@ -7,9 +7,11 @@
 #include <exception>
 #include <filesystem>
 #include <fstream>
+#include <stdexcept>
 #include <string>
 
 #include "benches.h"
+#include "measure.h"
 #include "run_clingo.h"
 #include "table.h"
 
@@ -77,7 +79,12 @@ int main(int argc, char** argv) {
     std::string summary = machine();
     const auto run = [&](const char* name, auto bench) {
       if (!only.empty() && only != name) return;
-      const std::string section = bench(settings);
+      // In a child: what one run leaves in memory must not count for the next.
+      const cogs::bench::Child child = cogs::bench::run_in_child(
+          [&](std::FILE* out) { std::fputs(bench(settings).c_str(), out); });
+      if (child.exit_code != 0) throw std::runtime_error(std::string(name) + " ended early");
+      std::string section;
+      for (const std::string& line : child.lines) section += line + "\n";
       std::fputs(section.c_str(), stdout);
       std::fflush(stdout);
       summary += section;

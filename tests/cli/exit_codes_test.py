@@ -63,6 +63,15 @@ class ExitCodes(Case):
         done = self.run_cogs("counterfactuals", model, "--json", "--memory-limit", "1K", code=4)
         self.assertFalse(json.loads(done.out)["complete"])
 
+    def test_5_a_path_that_the_checker_refuses_is_never_printed(self):
+        target = self.file("kept.txt", "as it was")
+        done = subprocess.run([os.environ["COGS_REFUSING"], "recourse", LOAN, *JOHN, "-o", target],
+                              capture_output=True, text=True)
+        self.assertEqual(done.returncode, 5)
+        self.assertIn("this is a bug in cogs", done.stderr)
+        self.assertIn("refused for the test", done.stderr)
+        self.assertEqual(pathlib.Path(target).read_text(), "as it was")
+
     def test_130_interrupted_with_the_best_so_far(self):
         text, record = hard_model()
         model = self.file("hard.cogs", text)

@@ -22,7 +22,9 @@ Arranger::Outcome Arranger::best(const FeatureSet& direct, const Rank* to_beat) 
   grouped_ = false;
   find_boxes(direct);
   if (boxes_.empty()) return {};
-  if (to_beat && !leftovers_only_ && cannot_beat(*to_beat)) return {true, std::nullopt};
+  if (to_beat && !to_beat->uncertain && !leftovers_only_ && cannot_beat(*to_beat)) {
+    return {true, std::nullopt};
+  }
   bool arranged_all = calm();
   std::optional<Arranged> certain, uncertain;
   const auto keep_better = [](std::optional<Arranged>& kept, Arranged found) {
@@ -229,11 +231,35 @@ std::optional<Arranged> Arranger::arrange_calmly(const Box& box, const std::vect
 // Finds the best certain path, or, if there is none, the best one, unless it is given.
 void Arranger::join_rides(const Rank* to_beat, std::optional<Arranged>& certain,
                           std::optional<Arranged>& uncertain) {
+  std::vector<const Ride*> chosen;
+  const auto search = [&](bool certain_only, const Rank* rank) -> std::optional<Arranged> {
+    known_.clear();
+    if (rank) keep({{}, *rank}, {});  // no walk: it stands for a path that is known already
+    if (list_rides(certain_only, rank)) choose_rides(0, chosen, certain_only);
+    if (known_.empty() || known_.begin()->second.walk.states.empty()) return std::nullopt;
+    return std::move(known_.begin()->second);
+  };
+  const Rank* certain_rank = to_beat && !to_beat->uncertain ? to_beat : nullptr;
+  if (certain && (!certain_rank || certain->rank < *certain_rank)) certain_rank = &certain->rank;
+  if (auto found = search(true, certain_rank)) certain = std::move(found);
+  if (!certain && !uncertain && !certain_rank) {
+    uncertain = search(false, to_beat && to_beat->uncertain ? to_beat : nullptr);
+  }
+}
+
+bool Arranger::list_rides(bool certain, const Rank* to_beat) {
   rides_.clear();
   Rides rides(problem_, steps_, walks_, budget_);
   for (const auto& group : tied_groups(problem_, direct_)) {
-    rides_.push_back(rides.list(group, boxes_));
-    if (rides_.back().empty()) return;
+    Rides::Limits limits;
+    limits.certain = certain;
+    if (to_beat) {  // the other groups touch and step at least, and at most, once a feature
+      const auto others = static_cast<std::uint32_t>(features_.size() - group.size());
+      limits.touched = to_beat->touched < others ? 0 : to_beat->touched - others;
+      limits.transitions = to_beat->transitions < others ? 0 : to_beat->transitions - others;
+    }
+    rides_.push_back(rides.list(group, boxes_, limits));
+    if (rides_.back().empty()) return false;
     std::sort(rides_.back().begin(), rides_.back().end(), [](const Ride& a, const Ride& b) {
       return std::tie(a.rank.touched, b.rank.transitions, a.rank.change, a.rank.changes) <
              std::tie(b.rank.touched, a.rank.transitions, b.rank.change, b.rank.changes);
@@ -241,29 +267,17 @@ void Arranger::join_rides(const Rank* to_beat, std::optional<Arranged>& certain,
   }
   least_rank_.assign(rides_.size() + 1, {});
   for (std::size_t g = rides_.size(); g-- > 0;) {
-    const Rank& first = rides_[g].front().rank;
-    least_rank_[g].touched = least_rank_[g + 1].touched + first.touched;
-    least_rank_[g].transitions = least_rank_[g + 1].transitions;
+    std::uint32_t most = 0;
+    Number least = rides_[g].front().rank.change;
     for (const Ride& ride : rides_[g]) {
-      least_rank_[g].transitions =
-          std::max(least_rank_[g].transitions, least_rank_[g + 1].transitions + ride.rank.transitions);
+      most = std::max(most, ride.rank.transitions);
+      least = std::min(least, ride.rank.change);
     }
-    Number least = first.change;
-    for (const Ride& ride : rides_[g]) least = std::min(least, ride.rank.change);
+    least_rank_[g].touched = least_rank_[g + 1].touched + rides_[g].front().rank.touched;
+    least_rank_[g].transitions = least_rank_[g + 1].transitions + most;
     least_rank_[g].change = least_rank_[g + 1].change + least;
   }
-  std::vector<const Ride*> chosen;
-  known_.clear();
-  if (to_beat) keep({{}, *to_beat}, {});  // no walk: it stands for paths that are known already
-  if (certain) keep(std::move(*certain), {});
-  certain.reset();
-  choose_rides(0, chosen, true);
-  if (!known_.empty()) {
-    if (!known_.begin()->second.walk.states.empty()) certain = std::move(known_.begin()->second);
-  } else if (!uncertain) {
-    choose_rides(0, chosen, false);
-    if (!known_.empty()) uncertain = std::move(known_.begin()->second);
-  }
+  return true;
 }
 
 void Arranger::choose_rides(std::size_t group, std::vector<const Ride*>& chosen, bool certain) {

@@ -31,8 +31,8 @@ class Arranger {
  public:
   Arranger(const Problem& problem, state::Evaluator& evaluator, base::Budget& budget);
 
-  // The best path that sets exactly these features. With a rank to beat (of a certain path),
-  // only a better path is worth its while.
+  // The best path that sets exactly these features. With a rank to beat, only a better path is
+  // worth its while.
   struct Outcome {
     bool possible = false;  // there is a path, better or not (unknown: false)
     std::optional<Arranged> path;
@@ -63,6 +63,8 @@ class Arranger {
                                          bool& straight, bool& tied);
   void join_rides(const Rank* to_beat, std::optional<Arranged>& certain,
                   std::optional<Arranged>& uncertain);
+  // Lists the rides of each group; false if a group has none.
+  bool list_rides(bool certain, const Rank* to_beat);
   void choose_rides(std::size_t group, std::vector<const Ride*>& chosen, bool certain);
   bool rides_hopeless(const std::vector<const Ride*>& chosen, bool certain) const;
   bool fits_a_box(const std::vector<const Ride*>& chosen, const Ride::Promise* promise,

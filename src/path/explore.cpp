@@ -2,6 +2,7 @@
 #include "path/explore.h"
 
 #include <algorithm>
+#include <span>
 
 namespace cogs::path {
 
@@ -18,7 +19,8 @@ Explorer::Explorer(const Problem& problem, state::Evaluator& evaluator, base::Bu
       direct_(problem.feature_count()),
       allowed_(problem.feature_count()),
       blame_(problem.feature_count()),
-      residual_(problem.feature_count(), 0) {
+      residual_(problem.feature_count(), 0),
+      failing_test_(compiled_.rules.size(), 0) {
   const std::uint32_t count = problem.feature_count();
   for (std::uint32_t f = 0; f < count; ++f) {
     if (problem.settable(f)) allowed_.insert(f);
@@ -100,7 +102,7 @@ void Explorer::visit_node(Cost cost) {
     next_ = std::min(next_, least);
     return;
   }
-  if (needs_.empty()) {
+  if (need_count_ == 0) {
     take_candidate(cost);
   } else {
     const Split split = choose_split();
@@ -116,7 +118,7 @@ bool Explorer::settled() const {
 // ---- what the lazy view still lacks ----------------------------------------------------------
 
 void Explorer::collect_needs() {
-  needs_.clear();
+  need_count_ = 0;
   leftovers_.clear();
   dead_ = false;
   evaluator_.look_at({lazy_cells_.data(), moved_.data()});
@@ -143,16 +145,25 @@ void Explorer::need_decision() {
     // Rule by rule, so that each is a need of its own and the bound sees them apart.
     for (std::uint32_t rule : compiled_.rules_of[undesired]) {
       const CompiledBody& body = compiled_.rules[rule].body;
+      const std::uint32_t ask_first = failing_test_[rule];
+      if (ask_first < body.tests.size() && evaluator_.test(body.tests[ask_first]) == Truth::no) {
+        continue;
+      }
       const Truth holds = evaluator_.body(body);
-      if (holds == Truth::no) continue;
-      Need need = new_need(holds == Truth::yes);
+      if (holds == Truth::no) {
+        for (std::uint32_t t = 0; t < body.tests.size(); ++t) {
+          if (evaluator_.test(body.tests[t]) == Truth::no) failing_test_[rule] = t;
+        }
+        continue;
+      }
+      Need& need = new_need(holds == Truth::yes);
       mention_body(body, need);
       if (need.hard) {
         make_fail(body, need);
       } else {
         open_tests(body, Where::lazy_view, need.splits);
       }
-      add_need(std::move(need));
+      keep_need();
       if (dead_) return;
     }
   }
@@ -162,14 +173,14 @@ void Explorer::need_decision() {
 void Explorer::need_atom(std::uint32_t atom, bool wanted) {
   const Truth holds = evaluator_.atom(atom);
   if (holds == (wanted ? Truth::yes : Truth::no)) return;
-  Need need = new_need(holds != Truth::maybe);
+  Need& need = new_need(holds != Truth::maybe);
   mention(compiled_.atom_mentions[atom], need);
   if (need.hard) {
     make_atom(atom, wanted, need);
   } else {
     open_tests_below(atom, Where::lazy_view, need.splits);
   }
-  add_need(std::move(need));
+  keep_need();
 }
 
 bool Explorer::touched(std::uint32_t f) const {
@@ -180,7 +191,7 @@ bool Explorer::touched(std::uint32_t f) const {
 void Explorer::need_causes(std::uint32_t f) {
   const Truth obeyed = evaluator_.obeys(f);
   if (obeyed == Truth::yes) return;
-  Need need = new_need(obeyed == Truth::no);
+  Need& need = new_need(obeyed == Truth::no);
   mention_causes(f, need);
   const Where where = need.hard ? Where::box : Where::lazy_view;
   const bool whole_line = situation_.permission(f).whole_line;
@@ -202,21 +213,21 @@ void Explorer::need_causes(std::uint32_t f) {
       need.splits.push_back({Split::Kind::start, m});
     });
   }
-  add_need(std::move(need));
+  keep_need();
 }
 
 void Explorer::need_denial(std::size_t denial) {
   const Truth respected = evaluator_.respects(denial);
   if (respected == Truth::yes) return;
   const CompiledBody& body = compiled_.denials[denial].body;
-  Need need = new_need(respected == Truth::no);
+  Need& need = new_need(respected == Truth::no);
   mention(compiled_.denials[denial].mentions, need);
   if (need.hard) {
     make_fail(body, need);
   } else {
     open_tests(body, Where::lazy_view, need.splits);
   }
-  add_need(std::move(need));
+  keep_need();
 }
 
 // A feature with causal rules has left the start without being set directly: its rules must
@@ -228,7 +239,7 @@ void Explorer::need_reason_for_move(std::uint32_t f) {
       movable ? evaluator_.would_break(f, situation_.start_point(f)) : Truth::no;
   // With certain paths only, setting it directly can be worth its price even so.
   if (forced == Truth::yes && !(undecided && problem_.certain_only)) return;
-  Need need = new_need(forced == Truth::no);
+  Need& need = new_need(forced == Truth::no);
   mention_causes(f, need);
   if (undecided) {
     need.splits.push_back({Split::Kind::directly, f});
@@ -259,7 +270,7 @@ void Explorer::need_reason_for_move(std::uint32_t f) {
       }
     });
   }
-  add_need(std::move(need));
+  keep_need();
 }
 
 // An effect can outlive its cause only if two direct changes above it come one after the other,
@@ -285,17 +296,27 @@ bool Explorer::leftover_possible(std::uint32_t f) {
   return forced != Truth::no;
 }
 
-Explorer::Need Explorer::new_need(bool hard) const {
-  const std::uint32_t count = problem_.feature_count();
-  return {hard, FeatureSet(count), FeatureSet(count), {}};
+Explorer::Need& Explorer::new_need(bool hard) {
+  if (need_count_ == needs_.size()) {
+    const std::uint32_t count = problem_.feature_count();
+    needs_.push_back({hard, FeatureSet(count), FeatureSet(count), {}});
+    return needs_.back();
+  }
+  Need& need = needs_[need_count_];
+  need.hard = hard;
+  need.options.clear();
+  if (blaming_) need.mentions.clear();
+  need.splits.clear();
+  return need;
 }
 
-void Explorer::add_need(Need need) {
+void Explorer::keep_need() {
+  const Need& need = needs_[need_count_];
   if (need.splits.empty()) {
     dead_ = true;
     blame_ |= need.mentions;
   } else {
-    needs_.push_back(std::move(need));
+    ++need_count_;
   }
 }
 
@@ -431,8 +452,9 @@ Cost Explorer::bound_of_needs() {
     std::uint32_t count;
   };
   std::vector<Payers> all;
-  all.reserve(needs_.size());
-  for (const Need& need : needs_) {
+  all.reserve(need_count_);
+  for (std::size_t n = 0; n < need_count_; ++n) {
+    const Need& need = needs_[n];
     if (!need.hard) continue;
     Payers payers{FeatureSet(problem_.feature_count()), 0};
     bool free_of_charge = false;
@@ -474,8 +496,9 @@ Cost Explorer::bound_of_needs() {
 const Explorer::Split& Explorer::choose_split() const {
   // Fail first: the need with the fewest ways out. Among these, the change that serves the most
   // needs for its price.
+  const std::span needs(needs_.data(), need_count_);
   const Need* tightest = nullptr;
-  for (const Need& need : needs_) {
+  for (const Need& need : needs) {
     if (!tightest || std::pair(!need.hard, need.splits.size()) <
                          std::pair(!tightest->hard, tightest->splits.size())) {
       tightest = &need;
@@ -485,7 +508,7 @@ const Explorer::Split& Explorer::choose_split() const {
   double best_score = -1;
   for (const Split& split : tightest->splits) {
     double serves = 0;
-    for (const Need& need : needs_) serves += need.options.contains(split.feature) ? 1 : 0;
+    for (const Need& need : needs) serves += need.options.contains(split.feature) ? 1 : 0;
     const double score =
         serves / (1.0 + static_cast<double>(problem_.costs.of_feature[split.feature]));
     if (score > best_score) {

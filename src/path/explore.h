@@ -119,9 +119,10 @@ class Explorer {
   bool settled() const;
   void fill_box();
   void refresh(std::uint32_t f);
-  Need new_need(bool hard) const;
-  // Keeps a need that has a way out; otherwise the box is dead.
-  void add_need(Need need);
+  // A need to be filled in; it counts once it is kept. One at a time.
+  Need& new_need(bool hard);
+  // Keeps the new need if it has a way out; otherwise the box is dead.
+  void keep_need();
   void mention(const std::vector<std::uint32_t>& features, Need& need) const;
   void mention_body(const model::CompiledBody& body, Need& need) const;
   void mention_causes(std::uint32_t f, Need& need) const;
@@ -140,8 +141,9 @@ class Explorer {
   FeatureSet direct_;   // set directly in this box
   FeatureSet allowed_;  // may be set directly at all
 
-  // Of the node at hand.
+  // Of the node at hand. Needs are used again from node to node, for the sake of their memory.
   std::vector<Need> needs_;
+  std::size_t need_count_ = 0;
   std::vector<std::uint32_t> leftovers_;
   bool dead_ = false;
 
@@ -152,6 +154,7 @@ class Explorer {
   bool stopped_ = false, blaming_ = false;
   FeatureSet blame_;
   std::vector<Cost> residual_;
+  std::vector<std::uint32_t> failing_test_;  // by rule: a test that failed last time, to ask first
 };
 
 }  // namespace cogs::path

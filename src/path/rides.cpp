@@ -50,34 +50,42 @@ std::vector<std::vector<std::uint32_t>> tied_groups(const Problem& problem,
 }
 
 std::vector<Ride> Rides::list(const std::vector<std::uint32_t>& group,
-                              const std::vector<Box>& boxes) {
+                              const std::vector<Box>& boxes, const Limits& limits) {
   boxes_ = &boxes;
   group_ = group;
+  limits_ = limits;
   found_.clear();
-  Walk walk;
-  walk.states.push_back(steps_.start());
-  FeatureSet left(problem_.feature_count());
-  for (std::uint32_t f : group) left.insert(f);
+  const std::uint32_t count = problem_.feature_count();
+  Part part{{}, FeatureSet(count), FeatureSet(count)};
+  part.walk.states.push_back(steps_.start());
+  for (std::uint32_t f : group) {
+    part.left.insert(f);
+    part.touched.insert(f);
+  }
   BoxList all;
   for (const Box& box : boxes) all.push_back(&box);
-  extend(walk, left, all);
+  extend(part, all);
   return std::move(found_);
 }
 
-void Rides::extend(const Walk& walk, const FeatureSet& left, const BoxList& boxes) {
+void Rides::extend(const Part& part, const BoxList& boxes) {
   if (budget_.exhausted()) return;
-  if (left.empty()) {
-    keep(walk);
+  const std::uint32_t touched = part.touched.size();
+  if (touched > limits_.touched) return;
+  const std::vector<std::uint32_t> features = part.left.list();
+  if (features.empty()) {
+    keep(part.walk);
     return;
   }
-  const std::vector<std::uint32_t> features = left.list();
   // Every non-empty choice of what is left, small ones first so that good rides come early.
   for (std::size_t size = 1; size <= features.size(); ++size) {
+    const std::size_t transitions = part.walk.direct.size() + 1 + features.size() - size;
+    if (touched == limits_.touched && transitions < limits_.transitions) return;
     std::vector<std::uint32_t> chosen;
     const std::function<void(std::size_t)> choose = [&](std::size_t from) {
       if (chosen.size() == size) {
         std::vector<Action> actions;
-        choose_targets(walk, left, chosen, actions, boxes);
+        choose_targets(part, chosen, actions, boxes);
         return;
       }
       for (std::size_t i = from; i < features.size(); ++i) {
@@ -90,10 +98,9 @@ void Rides::extend(const Walk& walk, const FeatureSet& left, const BoxList& boxe
   }
 }
 
-void Rides::choose_targets(const Walk& walk, const FeatureSet& left,
-                           const std::vector<std::uint32_t>& chosen,
+void Rides::choose_targets(const Part& part, const std::vector<std::uint32_t>& chosen,
                            std::vector<Action>& actions, const BoxList& boxes) {
-  const Points& from = walk.states.back();
+  const Points& from = part.walk.states.back();
   if (actions.size() < chosen.size()) {
     const std::uint32_t f = chosen[actions.size()];
     for (Point to : steps_.targets(f, from[f])) {
@@ -104,23 +111,45 @@ void Rides::choose_targets(const Walk& walk, const FeatureSet& left,
         if (fitting.empty()) continue;
       }
       actions.push_back({f, to});
-      choose_targets(walk, left, chosen, actions, fitting);
+      choose_targets(part, chosen, actions, fitting);
       actions.pop_back();
     }
     return;
   }
-  FeatureSet set(problem_.feature_count()), rest = left;
-  for (std::uint32_t f : chosen) {
-    set.insert(f);
-    rest.erase(f);
-  }
+  FeatureSet set(problem_.feature_count());
+  for (std::uint32_t f : chosen) set.insert(f);
+  const std::vector<Points>& states = part.walk.states;
   steps_.successors(from, actions, [&](const Points& next) {
-    if (std::find(walk.states.begin(), walk.states.end(), next) != walk.states.end()) return;
-    Walk longer = walk;
-    longer.states.push_back(next);
-    longer.direct.push_back(set);
-    extend(longer, rest, boxes);
+    if (std::find(states.begin(), states.end(), next) != states.end()) return;
+    Part longer = part;
+    for (std::uint32_t f : chosen) longer.left.erase(f);
+    for (std::uint32_t f = 0; f < next.size(); ++f) {
+      if (next[f] != from[f]) longer.touched.insert(f);
+    }
+    longer.walk.states.push_back(next);
+    longer.walk.direct.push_back(set);
+    if (limits_.certain && !may_be_certain(longer, boxes)) return;
+    extend(longer, boxes);
   });
+}
+
+// Whatever the causal rules permit for an effect of the last step must lie in a box, unless
+// something that is still to be set can move the feature again.
+bool Rides::may_be_certain(const Part& part, const BoxList& boxes) {
+  const Points& before = part.walk.states[part.walk.states.size() - 2];
+  const Points& now = part.walk.states.back();
+  for (std::uint32_t f = 0; f < now.size(); ++f) {
+    if (now[f] == before[f] || part.walk.direct.back().contains(f)) continue;
+    if (part.left.contains(f) || problem_.movers[f].meets(part.left)) continue;
+    const std::uint32_t at = problem_.situation.offset(f);
+    for (Point point : steps_.supported(f, now)) {
+      if (std::none_of(boxes.begin(), boxes.end(),
+                       [&](const Box* box) { return state::has(box->data() + at, point); })) {
+        return false;
+      }
+    }
+  }
+  return true;
 }
 
 bool Rides::fits_a_box(const Points& end) const {

@@ -39,16 +39,28 @@ class Rides {
   Rides(const Problem& problem, Steps& steps, Walks& walks, base::Budget& budget)
       : problem_(problem), steps_(steps), walks_(walks), budget_(budget) {}
 
+  // What a ride must keep to in order to be of any use.
+  struct Limits {
+    bool certain = false;                 // leave out rides that cannot be certain
+    std::uint32_t touched = UINT32_MAX;   // features changed, at most
+    std::uint32_t transitions = 0;        // at least, for rides that touch as many as that
+  };
+
   // All rides that set exactly these features and can end in one of the boxes; of rides with the
   // same end and promises only the best.
-  std::vector<Ride> list(const std::vector<std::uint32_t>& group, const std::vector<Box>& boxes);
+  std::vector<Ride> list(const std::vector<std::uint32_t>& group, const std::vector<Box>& boxes,
+                         const Limits& limits);
 
  private:
   using BoxList = std::vector<const Box*>;  // those that a walk can still end in
-  void extend(const Walk& walk, const FeatureSet& left, const BoxList& boxes);
-  void choose_targets(const Walk& walk, const FeatureSet& left,
-                      const std::vector<std::uint32_t>& chosen, std::vector<Action>& actions,
-                      const BoxList& boxes);
+  struct Part {
+    Walk walk;
+    FeatureSet left, touched;
+  };
+  void extend(const Part& part, const BoxList& boxes);
+  void choose_targets(const Part& part, const std::vector<std::uint32_t>& chosen,
+                      std::vector<Action>& actions, const BoxList& boxes);
+  bool may_be_certain(const Part& part, const BoxList& boxes);
   void keep(const Walk& walk);
   bool fits_a_box(const Points& end) const;
 
@@ -57,6 +69,7 @@ class Rides {
   Walks& walks_;
   base::Budget& budget_;
   const std::vector<Box>* boxes_ = nullptr;
+  Limits limits_;
   std::vector<std::uint32_t> group_;
   std::vector<Ride> found_;
 };

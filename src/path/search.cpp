@@ -156,13 +156,13 @@ class Inquiry {
     keep_minimal_sets();
   }
 
-  // Where one best path is asked for: the rank of the best certain one of this cost so far.
+  // Where one best path is asked for: the rank of the best one of this cost so far.
   const Rank* to_beat(Cost cost) const {
     if (options_.all || options_.top > 1) return nullptr;
     const Rank* best = nullptr;
     for (const Solution& solution : solutions_) {
       const Rank& rank = solution.arranged.rank;
-      if (solution.cost <= cost && !rank.uncertain && (!best || rank < *best)) best = &rank;
+      if (solution.cost <= cost && (!best || rank < *best)) best = &rank;
     }
     return best;
   }

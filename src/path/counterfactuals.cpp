@@ -7,6 +7,7 @@
 #include "path/counterfactuals.h"
 
 #include <algorithm>
+#include <deque>
 #include <map>
 #include <set>
 #include <unordered_map>
@@ -222,12 +223,16 @@ Id walk_to(const Problem& problem, GoalDiagram& goal, Id wanted, base::Budget& b
   Steps steps(problem, evaluator);
   Diagrams& diagrams = goal.diagrams();
   Id reached = Diagrams::none;
+  // Features that no rule mentions are not followed: the last step can set them to anything.
   const auto as_diagram = [&](const Points& state) {
     Id id = Diagrams::all;
     for (std::uint32_t f = static_cast<std::uint32_t>(state.size()); f-- > 0;) {
-      if (!problem.situation.compiled().features[f].mentioned) continue;
+      const bool mentioned = problem.situation.compiled().features[f].mentioned;
+      const state::Bits permitted = problem.situation.permitted(f);
       std::vector<bool> in;
-      for (Point point : goal.points(f)) in.push_back(point == state[f]);
+      for (Point point : goal.points(f)) {
+        in.push_back(point == state[f] || (!mentioned && state::has(permitted.data(), point)));
+      }
       id = diagrams.both(diagrams.test(f, in), id);
     }
     return id;
@@ -237,10 +242,16 @@ Id walk_to(const Problem& problem, GoalDiagram& goal, Id wanted, base::Budget& b
     if (problem.settable(f) && problem.situation.compiled().features[f].mentioned) settable.push_back(f);
   }
   std::set<std::pair<Points, std::vector<std::uint32_t>>> seen;
-  std::vector<std::pair<Points, std::vector<std::uint32_t>>> todo{{steps.start(), settable}};
+  struct Place {
+    Points state;
+    std::vector<std::uint32_t> left;
+    std::uint32_t steps;
+  };
+  std::deque<Place> todo{{steps.start(), settable, 0}};  // shortest walks first
   while (!todo.empty() && !budget.exhausted()) {
-    auto [from, left] = std::move(todo.back());
-    todo.pop_back();
+    const auto [from, left, made] = std::move(todo.front());
+    todo.pop_front();
+    if (problem.max_length && made >= *problem.max_length) continue;
     // Every choice of features that are left, and of targets, as one growing list of actions.
     const std::function<void(std::size_t, std::vector<Action>&)> choose =
         [&](std::size_t at, std::vector<Action>& actions) {
@@ -268,7 +279,7 @@ Id walk_to(const Problem& problem, GoalDiagram& goal, Id wanted, base::Budget& b
             if (steps.is_goal(next)) {
               reached = diagrams.either(reached, diagrams.both(as_diagram(next), wanted));
             } else {
-              todo.emplace_back(next, rest);
+              todo.push_back({next, rest, made + 1});
             }
           });
         };
@@ -292,7 +303,8 @@ Counterfactuals find_counterfactuals(const model::Model& model, const std::optio
   if (desired) goal.desired = desired->value;
   Costs costs;
   costs.of_feature.assign(model.features.size(), 1);
-  const Problem problem(situation, goal, std::move(costs));
+  Problem problem(situation, goal, std::move(costs));
+  problem.max_length = options.max_length;
 
   GoalDiagram diagram(problem, start.has_value(), budget);
   Id states = diagram.goals();

@@ -72,7 +72,7 @@ state::Permissions permissions(const model::Model& model, const Options& options
     p.settable = !fixed && !caused && !left_out;
     p.movable = !fixed && !free_of_causes;
     p.obeys_causes = !free_of_causes;
-    p.whole_line = lists(lifted.domain, f);
+    p.whole_line = feature.numeric() && lists(lifted.domain, f);
     p.direction = allowed || lists(lifted.direction, f) ? model::Direction::any : feature.direction;
     for (std::uint32_t i = 0; i < options.ranges.size(); ++i) {
       const RangeOption& range = options.ranges[i];

@@ -66,10 +66,8 @@ bool Situation::exists(std::uint32_t f, Point point) const {
 }
 
 bool Situation::allows(std::uint32_t f, Point point) const {
-  const Permission& permission = permissions_.features[f];
-  if (!compiled_->model->features[f].numeric()) return in_domain(f, point);
-  if (!in_domain(f, point) && !permission.whole_line) return false;
-  return !permission.range || within(interval(f, point), *permission.range);
+  const std::optional<Interval>& range = permissions_.features[f].range;
+  return in_domain(f, point) && (!range || within(interval(f, point), *range));
 }
 
 void Situation::permit(std::uint32_t f) {

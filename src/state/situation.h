@@ -94,10 +94,11 @@ class Situation {
   bool may_move(std::uint32_t f, Point from, Point to) const;
   // May a feature that has moved take its start value again?
   bool may_return(std::uint32_t f) const { return !starts_missing(f) && allows(f, start_point_[f]); }
-  // Is the point a part of the domain (and not empty)?
+  // Is the point a part of the domain (and not empty)? A domain that is lifted has no ends.
   bool in_domain(std::uint32_t f, Point point) const {
     return point != missing(f) && exists(f, point) &&
-           compiled_->features[f].cells[cell_of(f, point)].inside;
+           (compiled_->features[f].cells[cell_of(f, point)].inside ||
+            permissions_.features[f].whole_line);
   }
   // Has f causal rules that bind it / that may move it at some time? (A feature that starts
   // missing has to be set first.)

@@ -2,6 +2,7 @@
 #include "engine/read_row.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cerrno>
 #include <fstream>
 #include <utility>
@@ -19,6 +20,11 @@ base::Diagnostic about(const std::string& file, std::string message, std::string
   d.message = std::move(message);
   d.help = std::move(help);
   return d;
+}
+
+std::string in_small_letters(std::string text) {
+  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return text;
 }
 
 }  // namespace
@@ -39,19 +45,31 @@ std::vector<model::Field> read_row(const model::Model& model, const std::string&
   table::CsvReader reader(in, file);
   const std::vector<std::string>& header = reader.header();
 
+  // Names in a model start with a small letter, columns of a table often do not: where no column
+  // has a feature's very name, one that differs in capitals alone is meant.
+  std::vector<std::string> feature_of(header.size());  // empty: not in the model
   std::vector<std::string> without_column;
   for (const model::Feature& feature : model.features) {
-    if (std::find(header.begin(), header.end(), feature.name) == header.end()) {
+    auto at = std::find(header.begin(), header.end(), feature.name);
+    if (at == header.end()) {
+      at = std::find_if(header.begin(), header.end(), [&](const std::string& column) {
+        return in_small_letters(column) == in_small_letters(feature.name);
+      });
+    }
+    if (at == header.end()) {
       without_column.push_back(feature.name);
+    } else {
+      feature_of[static_cast<std::size_t>(at - header.begin())] = feature.name;
     }
   }
   if (without_column.size() == model.features.size()) {
     throw base::InputError(about(file, "no column of this file is a feature of the model",
                                  "its first column is '" + header.front() + "'"));
   }
-  for (const std::string& column : header) {
+  for (std::size_t i = 0; i < header.size(); ++i) {
+    const std::string& column = header[i];
     const std::string near = base::nearest_name(column, without_column);
-    if (warnings && !near.empty() && !model.find_feature(column)) {
+    if (warnings && !near.empty() && feature_of[i].empty()) {
       base::Diagnostic d = about(file, "the column '" + column + "' is not in the model",
                                  "did you mean '" + near + "'?");
       d.severity = base::Severity::warning;
@@ -71,8 +89,8 @@ std::vector<model::Field> read_row(const model::Model& model, const std::string&
     if (rows < number) continue;
     std::vector<model::Field> fields;
     for (std::size_t i = 0; i < header.size(); ++i) {
-      if (model.find_feature(header[i])) {
-        fields.push_back({header[i], row.fields[i], row.places[i]});
+      if (!feature_of[i].empty()) {
+        fields.push_back({feature_of[i], row.fields[i], row.places[i]});
       }
     }
     return fields;

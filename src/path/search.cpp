@@ -99,14 +99,27 @@ class Inquiry {
     std::sort(result_.start_breaks.begin(), result_.start_breaks.end());
   }
 
-  // Rules whose body holds without their effect, and rules for the value whose body fails.
+  // What is at fault, by mode: causes that hold without their effect (`if`), and rules for the
+  // value of which none holds (`only_if`).
   void note_broken_causes(std::uint32_t f) {
     const model::CompiledCauses& causes = compiled_.causes[f];
     const state::Point cell = situation_.start_point(f);
+    std::vector<std::uint32_t> without_effect, without_cause;
+    bool supported = false;
     for (const model::CompiledCause& cause : causes.rules) {
       const bool head = state::has(compiled_.pool.data() + cause.head_offset, cell);
       const bool body = evaluator_.body(cause.body) == Truth::yes;
-      if (head != body) result_.start_breaks.push_back(cause.line);
+      supported = supported || (head && body);
+      if (body && !head) without_effect.push_back(cause.line);
+      if (head && !body) without_cause.push_back(cause.line);
+    }
+    if (supported) return;
+    std::vector<std::uint32_t>& lines = result_.start_breaks;
+    if (causes.mode != model::CausalMode::only_if) {
+      lines.insert(lines.end(), without_effect.begin(), without_effect.end());
+    }
+    if (causes.mode != model::CausalMode::if_) {
+      lines.insert(lines.end(), without_cause.begin(), without_cause.end());
     }
   }
 

@@ -27,8 +27,8 @@ struct Cut {
 
 class Cells {
  public:
-  // Cut at the thresholds of the model, at the ends of the domain, at those of `range`, and
-  // around `start` (each if given).
+  // Cut where a condition of the model compares, at the ends of the domain, at those of `range`,
+  // and around `start` (each if given).
   Cells(const Meaning& meaning, std::size_t f, const std::optional<path::RangeOption>& range,
         const std::optional<Value>& start);
 

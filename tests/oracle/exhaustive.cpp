@@ -64,7 +64,7 @@ class Solver {
   Space& space() { return space_; }
   Enumeration& enumeration() { return enumeration_; }
 
-  // The best path of each inclusion-minimal set of directly set features, best first.
+  // One path, the best, for each sufficient set of features without a smaller one inside.
   std::vector<IndexPath> minimal_sets(std::uint32_t count, const Number& least) {
     std::vector<FeatureMask> sets = subsets_by_cost(enumeration_), minimal;
     // Every set of the least cost is minimal, and the best path sets one of them.
@@ -90,7 +90,7 @@ class Solver {
     return sorted(std::move(best), count);
   }
 
-  // Of the least cost, the best path of each set of direct actions with their final cells.
+  // All that cost this much, one path for each choice of features and of their last cells.
   std::vector<IndexPath> all_of_cost(const Number& cost) {
     std::map<std::vector<std::pair<std::size_t, std::size_t>>, Best> groups;
     for (FeatureMask set : subsets_by_cost(enumeration_)) {

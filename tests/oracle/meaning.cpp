@@ -218,7 +218,7 @@ bool Meaning::in_head(const Cause& cause, const Value& value, bool domain_lifted
 
 bool Meaning::causes_hold(std::size_t feature, const std::optional<Value>& value,
                           const Facts& facts, bool domain_lifted) const {
-  if (!value) return true;  // a missing feature breaks no causal rule of its own
+  if (!value) return true;  // nothing to break while it is missing
   bool covered = false;     // the value is in the head set of some rule
   bool supported = false;   // ... of a rule whose body is true
   bool caused = false;      // some body is true

@@ -19,7 +19,7 @@ class Comparison {
  public:
   Comparison(std::string folder, double limit) : folder_(std::move(folder)), limit_(limit) {}
 
-  // Without `steps` the horizon is complete: the number of features that can be set.
+  // Without `steps` the horizon is complete: one step for each settable feature.
   void add(const model::Model& model, const model::Record& record, const Answer& ours,
            std::optional<std::uint32_t> steps);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// cogs check MODEL ANSWER.json: is this answer right? The independent checker judges every path;
-// what else the answer claims (status, least cost, bound) is compared with a new search.
+// cogs check MODEL ANSWER.json: a verdict on an answer. The checker judges every path; what
+// else the answer claims (status, least cost, bound) is compared with a new search.
 #include <memory>
 
 #include "base/text_file.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// cogs counterfactuals MODEL [INSTANCE]: every way to the other decision, as disjoint regions.
+// cogs counterfactuals MODEL [INSTANCE]: all goal states, or those that a record can get to.
 #include <memory>
 
 #include "cli/command.h"

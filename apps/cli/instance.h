@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// INSTANCE of the command line -> Record: `age=31 debt=5000 ...`, a JSON object in a file or on
-// standard input (`-`), or a row of a CSV file (`DATA.csv:17`).
+// INSTANCE of the command line -> Record. It is given as assignments (`age=31`), as JSON (a file,
+// or `-` for standard input), or as one line of a table (`DATA.csv:17`).
 #pragma once
 
 #include <string>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// cogs recourse MODEL INSTANCE: what would change the decision?
+// cogs recourse MODEL INSTANCE: the best path, or why there is none.
 #include <memory>
 
 #include "cli/command.h"

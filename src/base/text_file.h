@@ -2,8 +2,8 @@
 //
 // Whole files in and out, with errors that say what is wrong with the file.
 //
-// A file that is written appears whole or not at all: the text goes to a temporary file in the
-// same folder, which then takes the name. Devices and pipes are written directly.
+// Nobody ever sees half of a file: the text goes to a temporary file in the same folder, which
+// then takes the name. Devices and pipes are written directly.
 #pragma once
 
 #include <cstddef>

@@ -8,7 +8,8 @@
 //   path::Result answer = engine::find_recourse(loan, john);
 //   for (const path::Path& path : answer.paths) ...   // cheapest first, each one checked
 //
-// Functions take values and return values; nothing prints, exits or reads the environment.
+// Functions take values and return values. None of them writes to the terminal, ends the
+// program or looks at the environment.
 // Bad input throws base::InputError. Everything is safe to call from several threads at once.
 #pragma once
 
@@ -35,7 +36,7 @@ model::Model parse_model(const std::string& text, const std::string& name);
 path::Result find_recourse(const model::Model& model, const model::Record& start,
                            const path::Options& options = {}, const base::Limits& limits = {});
 
-// Every goal state, as disjoint regions; with a start, those that a path reaches from it.
+// Every goal state, as disjoint regions; with a start, those at the end of a path.
 path::Counterfactuals find_counterfactuals(const model::Model& model,
                                            const std::optional<model::Record>& start = {},
                                            const path::Options& options = {},

@@ -2,10 +2,10 @@
 //
 // Model -> cells and ground rules (semantics.md 2).
 //
-// Only the values that rules mention tell states apart. Each numeric domain is cut at the
-// thresholds that conditions name, and each set domain into the mentioned values and the rest.
-// A rule body then asks of each feature whether its cell lies in a set of cells: one bit a cell.
-// A domain of a billion values costs as much as one of ten.
+// Conditions compare with few values, so most values of a domain are alike to all rules. A cell
+// holds values that are: numbers between two neighbouring thresholds, or one named value of a
+// set, or the unnamed ones. A rule body then asks of each feature whether its cell lies in a set
+// of cells: one bit a cell. How large a domain is does not matter.
 //
 // The cut is minimal: `N =< 12` cuts integers between 12 and 13 only. Numeric cells cover the
 // whole line, beyond the domain too, because a record may start outside an observed domain and
@@ -36,7 +36,7 @@ struct FeatureCells {
   std::vector<Cell> cells;             // numeric: ascending; sets: by first value
   std::uint32_t words = 1;
   std::vector<std::uint32_t> cell_of_value;  // sets: cell by index of the value
-  Number named_low = 0, named_high = 0;      // lowest and highest number that the model names
+  Number named_low = 0, named_high = 0;      // extremes of the numbers in the model
   bool names_numbers = false;
   int decimals = 0;                    // the most that the model uses for this feature
   bool mentioned = false;              // by a rule, a causal rule or a denial

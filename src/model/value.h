@@ -13,8 +13,8 @@ namespace cogs::model {
 
 using base::Number;
 
-// A value is known by its text; in a numeric domain by its number. `number` is set whenever the
-// text reads as a number, so '4' and 4 are the same value of a set domain (equal texts).
+// In a set domain the text identifies a value, quoted or not; in a numeric domain the number
+// does. `number` is set whenever the text reads as a number.
 struct Value {
   std::string text;
   std::optional<Number> number;

@@ -18,7 +18,7 @@
 
 namespace cogs::output {
 
-// `steps`: the horizon; by default the number of features that can be set, which is complete.
+// `steps`: the horizon. By default one step for each settable feature: no path is longer.
 // A --max-length below it wins. Of the options, `top` and `all` say nothing about single paths
 // and are not looked at; without a record only `desired` is.
 // Throws base::InputError for --certain, which speaks of other paths than the one at hand, and

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Why is there no path? The smallest set of restrictions that, lifted together, opens one
+// Why is there no path? As few restrictions as possible without which there would be one
 // (semantics.md 5).
 //
 // Every failed try to find a path leaves the features that its dead ends were about; something

@@ -4,8 +4,9 @@
 // a feature obeys its causal rules, whether a denial is broken (semantics.md 2 and 3).
 //
 // Written apart from src/state and model/compile on purpose: `verify` is worth something only
-// while it shares no code with the search. There are no cells here, only values. Nothing is
-// waived here either: the waiver needs a start, and belongs to check_walk.h.
+// while the search uses none of its code, and it none of the search's. There are no cells here,
+// only values. Nothing is waived here either: the waiver needs a start, and belongs to
+// check_walk.h.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The whole goal set as disjoint regions with exact counts (contract.md, `counterfactuals`).
+// The whole goal set, in regions that do not overlap, and its size (contract.md,
+// `counterfactuals`).
 #pragma once
 
 #include <optional>
@@ -25,7 +26,7 @@ struct Counterfactuals {
   bool undesired_everywhere() const { return regions.empty() && exhausted == base::Exhausted::no; }
 };
 
-// Without a start: all goal states. With one: those that a path reaches from it.
+// Without a start: all goal states. With one: those at the end of a path.
 Counterfactuals find_counterfactuals(const model::Model& model, const std::optional<Record>& start,
                                      const Options& options, base::Budget& budget);
 

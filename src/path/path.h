@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Paths as data (semantics.md 4 and 5): what `search` returns, `verify` checks and `output`
-// prints. A path is a list of transitions; each takes direct actions together with the causal
-// effects that they force, and ends in a consistent state.
+// prints. A path is a list of transitions: what is set, what follows from it by causal rules,
+// and the consistent state after both.
 #pragma once
 
 #include <cstdint>

@@ -2,9 +2,10 @@
 //
 // Record -> Result: the least-cost, causally consistent paths (semantics.md 4 and 5).
 //
-// The cost of a path is the cost of the set of features that it sets directly. So the search
-// asks, for growing cost, which sets lead to a goal (explore.h), and arranges each of these into
-// its best path (arrange.h). When nothing does, it finds the restrictions to blame (blockers.h).
+// What a path costs depends on nothing but the set of features that it sets directly. So the
+// search asks, for growing cost, which sets lead to a goal (explore.h), and arranges each of
+// these into its best path (arrange.h). When nothing does, it finds the restrictions to blame
+// (blockers.h).
 #pragma once
 
 #include "base/budget.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The independent checker: is this path a solution by semantics.md? It shares no code with
-// `search`: it evaluates the model's rules on concrete values, one state after the other, and
-// tests the five properties of the paper's soundness theorem.
+// The independent checker: is this path a solution by semantics.md? Nothing of
+// `search` is used here: the model's rules are evaluated on concrete values, one state after the
+// other, and what the paper proves of its paths is tested on this one.
 //
 //   check_state.h  what holds in one state
 //   check_walk.h   which moves from state to state are transitions

@@ -120,11 +120,11 @@ Evaluator::Allowed Evaluator::allowed(std::uint32_t f) {
   for (std::uint32_t w = 0; w < words; ++w) {
     const std::uint64_t supported = sure_[w], supportable = possible_[w];
     std::uint64_t sure = all, possible = all;
-    if (causes.mode != model::CausalMode::if_) {  // a value that has a cause needs one
+    if (causes.mode != model::CausalMode::if_) {  // no effect without a cause
       sure &= ~cover[w] | supported;
       possible &= ~cover[w] | supportable;
     }
-    if (causes.mode != model::CausalMode::only_if) {  // a cause has its effect
+    if (causes.mode != model::CausalMode::only_if) {  // no cause without an effect
       sure &= some_yes ? supported : all_true_[w] | supported;
       possible &= some_yes ? supportable : all;
     }

@@ -56,7 +56,7 @@ testing::AssertionResult says(const Faults& faults, const std::string& wanted) {
   return result;
 }
 
-// The loan model of semantics.md 1 and John's path of the contract.
+// The loan model of language.md and John's path of contract.md.
 class LoanPath : public testing::Test {
  protected:
   LoanPath() {

@@ -3,7 +3,7 @@
 // What a long computation may use: time, memory, and the caller's patience.
 //
 // A computation asks exhausted() now and then and returns its best so far when it is.
-// Asking is cheap: the clock is read once in a few hundred calls.
+// Asking is cheap: the clock is read once in a few calls.
 #pragma once
 
 #include <atomic>
@@ -38,7 +38,7 @@ class Budget {
     if (reason_ != Exhausted::no) return true;
     if (limits_.memory_bytes && memory_used_ > *limits_.memory_bytes) {
       reason_ = Exhausted::memory;
-    } else if ((++asked_ & 0xFF) == 1) {
+    } else if ((++asked_ & 0xF) == 1) {
       if (limits_.cancelled && limits_.cancelled->load(std::memory_order_relaxed)) {
         reason_ = Exhausted::cancelled;
       } else if (limits_.seconds && seconds() > *limits_.seconds) {

@@ -434,6 +434,7 @@ void Arranger::extend(const Node& node) {
 
 void Arranger::try_actions(const Node& node, std::vector<Action>& actions,
                            const std::vector<std::uint32_t>& chosen) {
+  if (budget_.exhausted()) return;
   const Points& from = node.walk.states.back();
   if (actions.size() == chosen.size()) {
     steps_.successors(from, actions, [&](const Points& next) { step(node, actions, next); });

@@ -100,6 +100,7 @@ void Rides::extend(const Part& part, const BoxList& boxes) {
 
 void Rides::choose_targets(const Part& part, const std::vector<std::uint32_t>& chosen,
                            std::vector<Action>& actions, const BoxList& boxes) {
+  if (budget_.exhausted()) return;
   const Points& from = part.walk.states.back();
   if (actions.size() < chosen.size()) {
     const std::uint32_t f = chosen[actions.size()];

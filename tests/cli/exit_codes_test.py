@@ -145,6 +145,7 @@ class Destinations(Case):
         self.assertTrue(pathlib.Path("/dev/null").is_char_device())
 
 
+@unittest.skipIf(os.environ.get("COGS_SANITIZE") == "1", "sanitizers take their time")
 class Speed(Case):
     def test_start_up_is_fast(self):
         # The aim is 10 ms; the bound is loose because tests share their machine.

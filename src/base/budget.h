@@ -31,7 +31,9 @@ class Budget {
 
   // Books memory that the computation holds on to (an estimate by the computation itself).
   void use_memory(std::size_t bytes) { memory_used_ += bytes; }
-  void free_memory(std::size_t bytes) { memory_used_ -= bytes < memory_used_ ? bytes : memory_used_; }
+  void free_memory(std::size_t bytes) {
+    memory_used_ -= bytes < memory_used_ ? bytes : memory_used_;
+  }
   std::size_t memory_used() const { return memory_used_; }
 
   bool exhausted() {

@@ -27,7 +27,7 @@ enum class Severity { error, warning };
 
 struct Diagnostic {
   Severity severity = Severity::error;
-  std::string file;         // as the user named it; "command line" for arguments
+  std::string file;  // as the user named it; "command line" for arguments
   Place place;
   std::string message;      // one sentence, no final full stop
   std::string help;         // how to mend it; may be empty

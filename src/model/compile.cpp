@@ -128,7 +128,8 @@ void lay_out_set(const Feature& feature, const std::vector<const Condition*>& co
   }
 }
 
-Value representative(const Feature& feature, const Cell& cell, const std::optional<Value>& unlisted) {
+Value representative(const Feature& feature, const Cell& cell,
+                     const std::optional<Value>& unlisted) {
   if (!feature.numeric()) {
     const std::uint32_t first = cell.values.front();
     return first < feature.set().values.size() ? feature.set().values[first].value : *unlisted;
@@ -361,7 +362,8 @@ class Compiler {
         }
         for (std::uint32_t callee : below[atom]) {
           const std::uint32_t other = out_.component[callee];
-          if (other != c) of_component[c].insert(of_component[other].begin(), of_component[other].end());
+          if (other != c)
+            of_component[c].insert(of_component[other].begin(), of_component[other].end());
         }
       }
     }

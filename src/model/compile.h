@@ -26,20 +26,20 @@
 namespace cogs::model {
 
 struct Cell {
-  Interval interval;                   // of a numeric feature, integers closed
-  std::vector<std::uint32_t> values;   // of a set feature: indices into its domain, ascending;
-                                       // one past the end: a start value that it does not list
+  Interval interval;                  // of a numeric feature, integers closed
+  std::vector<std::uint32_t> values;  // of a set feature: indices into its domain, ascending;
+                                      // one past the end: a start value that it does not list
   bool inside = true;
 };
 
 struct FeatureCells {
-  std::vector<Cell> cells;             // numeric: ascending; sets: by first value
+  std::vector<Cell> cells;  // numeric: ascending; sets: by first value
   std::uint32_t words = 1;
   std::vector<std::uint32_t> cell_of_value;  // sets: cell by index of the value
   Number named_low = 0, named_high = 0;      // extremes of the numbers in the model
   bool names_numbers = false;
-  int decimals = 0;                    // the most that the model uses for this feature
-  bool mentioned = false;              // by a rule, a causal rule or a denial
+  int decimals = 0;        // the most that the model uses for this feature
+  bool mentioned = false;  // by a rule, a causal rule or a denial
 
   std::uint32_t missing_bit() const { return static_cast<std::uint32_t>(cells.size()); }
   // Numeric features.
@@ -56,11 +56,11 @@ struct CellTest {
 struct CompiledBody {
   std::vector<CellTest> tests;
   std::vector<AtomTest> atoms;
-  bool impossible = false;             // a test that no cell passes
+  bool impossible = false;  // a test that no cell passes
 };
 
 struct CompiledRule {
-  std::uint32_t head = 0;              // atom
+  std::uint32_t head = 0;  // atom
   CompiledBody body;
   std::uint32_t line = 0;
 };
@@ -77,10 +77,10 @@ struct CompiledCause {
 // All causal rules in force of one feature.
 struct CompiledCauses {
   std::vector<CompiledCause> rules;
-  std::uint32_t cover_offset = 0;      // union of the head sets
+  std::uint32_t cover_offset = 0;  // union of the head sets
   std::uint32_t open_cover_offset = 0;
   CausalMode mode = CausalMode::iff;
-  std::vector<std::uint32_t> mentions; // features in the bodies, through auxiliaries, ascending
+  std::vector<std::uint32_t> mentions;  // features in the bodies, through auxiliaries, ascending
 
   std::uint32_t cover(bool whole_line) const {
     return whole_line ? open_cover_offset : cover_offset;
@@ -103,14 +103,14 @@ struct CompiledModel {
   const Model* model = nullptr;
   std::vector<FeatureCells> features;
   std::vector<std::uint64_t> pool;
-  std::vector<CompiledRule> rules;                      // those that can ever hold
-  std::vector<std::vector<std::uint32_t>> rules_of;     // by atom
-  std::vector<std::uint32_t> component;                 // of an atom; lower ones are evaluated first
+  std::vector<CompiledRule> rules;                   // those that can ever hold
+  std::vector<std::vector<std::uint32_t>> rules_of;  // by atom
+  std::vector<std::uint32_t> component;              // of an atom; lower ones are evaluated first
   std::vector<std::vector<std::uint32_t>> component_atoms;
-  std::vector<bool> recursive;                          // by component: a positive loop
+  std::vector<bool> recursive;                            // by component: a positive loop
   std::vector<std::vector<std::uint32_t>> atom_mentions;  // features below an atom, ascending
-  std::vector<CompiledCauses> causes;                   // by feature; empty rules: none
-  std::vector<std::uint32_t> causal_order;              // features with causes, parents first
+  std::vector<CompiledCauses> causes;                     // by feature; empty rules: none
+  std::vector<std::uint32_t> causal_order;                // features with causes, parents first
   std::vector<CompiledDenial> denials;
 
   std::span<const std::uint64_t> set(std::uint32_t feature, std::uint32_t offset) const {

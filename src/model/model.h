@@ -33,8 +33,8 @@ using FeatureId = base::Id<struct FeatureTag>;
 using AtomId = base::Id<struct AtomTag>;
 
 struct NumericDomain {
-  bool integer = true;             // false: real
-  std::optional<Number> low, high; // missing = unbounded; bounds belong to the domain
+  bool integer = true;              // false: real
+  std::optional<Number> low, high;  // missing = unbounded; bounds belong to the domain
 };
 
 struct SetValue {
@@ -48,8 +48,8 @@ struct SetDomain {
 
 using Domain = std::variant<NumericDomain, SetDomain>;
 
-enum class Direction { any, up, down };          // `may increase` = up
-enum class CausalMode { iff, only_if, if_ };     // semantics.md 3
+enum class Direction { any, up, down };       // `may increase` = up
+enum class CausalMode { iff, only_if, if_ };  // semantics.md 3
 
 struct Feature {
   std::string name;
@@ -60,10 +60,10 @@ struct Feature {
   Direction direction = Direction::any;
   Number cost = 1;
   std::optional<Number> step;
-  std::string unit, label;                       // empty when not given
+  std::string unit, label;  // empty when not given
   CausalMode mode = CausalMode::iff;
 
-  base::Place place;                             // of the declaration
+  base::Place place;                                                     // of the declaration
   base::Place domain_place, fixed_place, caused_place, direction_place;  // line 0 when absent
 
   bool numeric() const { return std::holds_alternative<NumericDomain>(domain); }
@@ -138,25 +138,36 @@ struct RuleNote {
 
 // The file as a sequence of statements, so that saving keeps comments and layout.
 struct Statement {
-  enum class Kind { feature, undesired, desired, causal_mode, pred, rule_note, rule, causal_rule, denial, other };
+  enum class Kind {
+    feature,
+    undesired,
+    desired,
+    causal_mode,
+    pred,
+    rule_note,
+    rule,
+    causal_rule,
+    denial,
+    other
+  };
   Kind kind = Kind::other;
-  std::string before;             // white space and comments in front of it, as written
-  std::string text;               // the statement itself, with its full stop, as written
+  std::string before;  // white space and comments in front of it, as written
+  std::string text;    // the statement itself, with its full stop, as written
   base::Place place;
-  std::optional<RuleNote> note;   // of a rule_note statement
+  std::optional<RuleNote> note;  // of a rule_note statement
 };
 
 struct Document {
   std::vector<Statement> statements;
-  std::string after;              // what follows the last statement
+  std::string after;  // what follows the last statement
 };
 
 struct Model {
-  std::string path;               // as the user named it
-  std::string sha256;             // of the file's bytes, in hex
-  std::vector<Feature> features;  // in order of declaration
-  std::vector<Atom> atoms;        // indexed by AtomId; every one that a rule or test names
-  std::vector<Rule> rules;        // of auxiliary atoms, in file order
+  std::string path;                      // as the user named it
+  std::string sha256;                    // of the file's bytes, in hex
+  std::vector<Feature> features;         // in order of declaration
+  std::vector<Atom> atoms;               // indexed by AtomId; every one that a rule or test names
+  std::vector<Rule> rules;               // of auxiliary atoms, in file order
   std::vector<CausalRule> causal_rules;  // in force only, in file order
   std::vector<Denial> denials;
   AtomId undesired;

@@ -357,7 +357,8 @@ class Exporter {
       line("#defined mentions/2. #defined denial_mentions/2.");
       line("");
       line("%%% The cheapest path, and what is shown of it.");
-      line("#minimize { N,F : set(T,F), cost(F,N); 0 }.  % 0: a cost even where nothing can be set");
+      line(
+          "#minimize { N,F : set(T,F), cost(F,N); 0 }.  % 0: a cost even where nothing can be set");
       line("#show.");
       line("#show set(T,F,Name) : set(T,F), value(T,F,C), cell(F,C,Name).");
       line("#show effect(T,F,Name) : effect(T,F), value(T,F,C), cell(F,C,Name).");

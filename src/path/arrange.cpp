@@ -42,7 +42,8 @@ Arranger::Outcome Arranger::best(const FeatureSet& direct, const Rank* to_beat) 
       auto arranged = arrange_calmly(box, set_to, straight, tied);
       // Of equally near values another may be taken earlier where the order is not free.
       arranged_all = arranged_all && arranged && (straight || !tied);
-      if (arranged) keep_better(arranged->rank.uncertain ? uncertain : certain, std::move(*arranged));
+      if (arranged)
+        keep_better(arranged->rank.uncertain ? uncertain : certain, std::move(*arranged));
     }
   }
   // A certain path goes before any other. The nearest points of a box are best in all but that:
@@ -136,11 +137,19 @@ void Arranger::find_boxes(const FeatureSet& direct) {
   Explorer explorer(problem_, evaluator_, budget_);
   explorer.restrict_to(direct);
   leftovers_only_ = true;
+  // The lazy view keeps effects at the start where it can; with several causes one may be left
+  // over from an earlier step all the same.
+  bool several_causes = false;
+  for (std::uint32_t f : situation_.compiled().causal_order) {
+    several_causes = several_causes || problem_.movers[f].common(direct) >= 2;
+  }
   explorer.run(no_cost_bound, [&](const Explorer::Candidate& candidate) {
     if (!(candidate.direct == direct_)) return Explorer::Verdict::go_on;
     leftovers_only_ = leftovers_only_ && candidate.leftover;
-    boxes_.push_back(candidate.points);
-    return Explorer::Verdict::next_box;
+    if (std::find(boxes_.begin(), boxes_.end(), candidate.points) == boxes_.end()) {
+      boxes_.push_back(candidate.points);
+    }
+    return several_causes ? Explorer::Verdict::go_on : Explorer::Verdict::next_box;
   });
   least_change_.assign(features_.size(), 0);
   for (std::size_t i = 0; i < features_.size(); ++i) {
@@ -516,10 +525,9 @@ bool Arranger::worse_than_known(const Node& node) const {
   }
   if (change != known.change) return change > known.change;
   const std::size_t common = std::min(node.changes.size(), known.changes.size());
-  return std::lexicographical_compare(known.changes.begin(),
-                                      known.changes.begin() + static_cast<std::ptrdiff_t>(common),
-                                      node.changes.begin(),
-                                      node.changes.begin() + static_cast<std::ptrdiff_t>(common));
+  return std::lexicographical_compare(
+      known.changes.begin(), known.changes.begin() + static_cast<std::ptrdiff_t>(common),
+      node.changes.begin(), node.changes.begin() + static_cast<std::ptrdiff_t>(common));
 }
 
 void Arranger::keep(Arranged found, const Group& group) {

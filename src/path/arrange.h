@@ -42,8 +42,8 @@ class Arranger {
   std::vector<Arranged> all(const FeatureSet& direct);
 
  private:
-  using Box = std::vector<std::uint64_t>;   // points by Situation::offset
-  using Group = std::vector<Point>;         // final points of the features of the set
+  using Box = std::vector<std::uint64_t>;  // points by Situation::offset
+  using Group = std::vector<Point>;        // final points of the features of the set
 
   struct Node {
     Walk walk;
@@ -90,12 +90,12 @@ class Arranger {
   FeatureSet direct_;
   std::vector<std::uint32_t> features_;  // of direct_
   std::vector<Box> boxes_;
-  std::vector<Number> least_change_;     // by index in features_
+  std::vector<Number> least_change_;      // by index in features_
   std::vector<std::vector<Ride>> rides_;  // by group
   std::vector<Rank> least_rank_;          // of the groups from here on, but for certainty
   bool leftovers_only_ = false;           // no box is reached in one transition
   bool grouped_ = false, certain_only_ = false;
-  std::map<Group, Arranged> known_;      // one entry with an empty key unless grouped
+  std::map<Group, Arranged> known_;  // one entry with an empty key unless grouped
 };
 
 }  // namespace cogs::path

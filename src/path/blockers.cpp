@@ -110,8 +110,8 @@ class Units {
   void add_options() {
     const auto add_option = [&](const char* name, std::optional<FeatureId> feature,
                                 std::size_t index) {
-      units_.push_back({{BlockerKind::option, feature, {}, name},
-                        static_cast<std::uint32_t>(index), {}});
+      units_.push_back(
+          {{BlockerKind::option, feature, {}, name}, static_cast<std::uint32_t>(index), {}});
     };
     for (std::size_t i = 0; i < options_.fix.size(); ++i) add_option("--fix", options_.fix[i], i);
     if (options_.only) add_option("--only", std::nullopt, 0);
@@ -142,7 +142,10 @@ class BlockerSearch {
  public:
   BlockerSearch(const model::CompiledModel& compiled, const Record& start, const Options& options,
                 base::Budget& budget)
-      : compiled_(compiled), start_(start), options_(options), budget_(budget),
+      : compiled_(compiled),
+        start_(start),
+        options_(options),
+        budget_(budget),
         units_(compiled, options) {}
 
   std::vector<Blocker> smallest() {

@@ -28,8 +28,8 @@ struct Count {
   bool infinite = false;
 
   Count times(const Count& other) const {
-    const bool nothing = (!infinite && number.sign() == 0) ||
-                         (!other.infinite && other.number.sign() == 0);
+    const bool nothing =
+        (!infinite && number.sign() == 0) || (!other.infinite && other.number.sign() == 0);
     if (nothing) return {};
     if (infinite || other.infinite) return {0, true};
     return {number * other.number, false};
@@ -82,7 +82,8 @@ class Lister {
       std::set<Point> seen;
       for (Point point : goal_.points(f)) {
         if (!numeric(f)) {
-          weights.back().push_back({Number(static_cast<std::int64_t>(situation_.values(f, point).size()))});
+          weights.back().push_back(
+              {Number(static_cast<std::int64_t>(situation_.values(f, point).size()))});
         } else {
           const bool first = seen.insert(counted_cell(f, point)).second;
           weights.back().push_back({first ? 1 : 0});
@@ -136,9 +137,7 @@ class Lister {
   }
 
  private:
-  bool numeric(std::uint32_t f) const {
-    return situation_.compiled().model->features[f].numeric();
-  }
+  bool numeric(std::uint32_t f) const { return situation_.compiled().model->features[f].numeric(); }
 
   std::uint32_t counted_cell(std::uint32_t f, Point point) const {
     return plain_.features[f].cell_of(*situation_.nearest(f, std::nullopt, point).number);
@@ -239,7 +238,8 @@ Id walk_to(const Problem& problem, GoalDiagram& goal, Id wanted, base::Budget& b
   };
   std::vector<std::uint32_t> settable;
   for (std::uint32_t f = 0; f < problem.feature_count(); ++f) {
-    if (problem.settable(f) && problem.situation.compiled().features[f].mentioned) settable.push_back(f);
+    if (problem.settable(f) && problem.situation.compiled().features[f].mentioned)
+      settable.push_back(f);
   }
   std::set<std::pair<Points, std::vector<std::uint32_t>>> seen;
   struct Place {
@@ -323,15 +323,20 @@ Counterfactuals find_counterfactuals(const model::Model& model, const std::optio
     } else {
       const Id at_once = diagram.reached_at_once();
       states = diagram.diagrams().both(goals, at_once);
-      const Id doubtful = diagram.diagrams().both(
-          diagram.diagrams().both(goals, diagram.maybe_left_over()),
-          diagram.diagrams().negate(at_once));
+      const Id doubtful =
+          diagram.diagrams().both(diagram.diagrams().both(goals, diagram.maybe_left_over()),
+                                  diagram.diagrams().negate(at_once));
       if (doubtful != Diagrams::none) {
         states = diagram.diagrams().either(states, walk_to(problem, diagram, doubtful, budget));
       }
     }
   }
   Counterfactuals out;
+  if (diagram.diagrams().exhausted()) {  // half a diagram says nothing
+    out.cells = out.states = "0";
+    out.exhausted = budget.reason();
+    return out;
+  }
   const model::CompiledModel plain = model::compile(model);
   Lister lister(problem, plain, diagram, budget);
   const Id cells = start ? diagram.diagrams().blur(states, lister.cell_classes()) : states;

@@ -20,9 +20,10 @@ struct Region {
 
 struct Counterfactuals {
   std::vector<Region> regions;
-  std::string cells;   // an integer of any size
-  std::string states;  // likewise, or "inf"
-  base::Exhausted exhausted = base::Exhausted::no;  // otherwise the list and counts are partial
+  std::string cells;                                // an integer of any size
+  std::string states;                               // likewise, or "inf"
+  base::Exhausted exhausted = base::Exhausted::no;  // otherwise the list is not complete; if it
+                                                    // is empty, the counts say nothing either
   bool undesired_everywhere() const { return regions.empty() && exhausted == base::Exhausted::no; }
 };
 

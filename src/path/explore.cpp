@@ -185,7 +185,8 @@ void Explorer::need_atom(std::uint32_t atom, bool wanted) {
 
 bool Explorer::touched(std::uint32_t f) const {
   const auto& mentions = compiled_.causes[f].mentions;
-  return moved(f) || std::any_of(mentions.begin(), mentions.end(), [&](auto m) { return moved(m); });
+  return moved(f) ||
+         std::any_of(mentions.begin(), mentions.end(), [&](auto m) { return moved(m); });
 }
 
 void Explorer::need_causes(std::uint32_t f) {
@@ -209,9 +210,7 @@ void Explorer::need_causes(std::uint32_t f) {
       if (!moved(m) && free(m)) need.options.insert(m);
     }
     // What is open only between the start and the rest of its own cell.
-    need.options.for_each([&](std::uint32_t m) {
-      need.splits.push_back({Split::Kind::start, m});
-    });
+    need.options.for_each([&](std::uint32_t m) { need.splits.push_back({Split::Kind::start, m}); });
   }
   keep_need();
 }
@@ -235,8 +234,7 @@ void Explorer::need_denial(std::size_t denial) {
 void Explorer::need_reason_for_move(std::uint32_t f) {
   const bool undecided = settable(f) && directly_[f] == Directly::open;
   const bool movable = may_follow(f);
-  const Truth forced =
-      movable ? evaluator_.would_break(f, situation_.start_point(f)) : Truth::no;
+  const Truth forced = movable ? evaluator_.would_break(f, situation_.start_point(f)) : Truth::no;
   // With certain paths only, setting it directly can be worth its price even so.
   if (forced == Truth::yes && !(undecided && problem_.certain_only)) return;
   Need& need = new_need(forced == Truth::no);
@@ -416,8 +414,7 @@ void Explorer::open_tests(const CompiledBody& body, Where where, std::vector<Spl
   }
 }
 
-void Explorer::open_tests_below(std::uint32_t atom, Where where,
-                                std::vector<Split>& splits) const {
+void Explorer::open_tests_below(std::uint32_t atom, Where where, std::vector<Split>& splits) const {
   std::vector<std::uint32_t> todo{atom};
   std::vector<bool> seen(compiled_.rules_of.size(), false);
   seen[atom] = true;
@@ -613,9 +610,9 @@ void Explorer::take_candidate(Cost cost) {
   if (!splits.empty()) branch(splits.front(), cost);
 }
 
-// A candidate that came to nothing: what has not been tried below it? Where only the walk
-// failed, what can help the walk: features tied to the leftover effects by causal rules or
-// denials. Where the path was not certain, anything that rules mention.
+// What has a candidate's box not been tried for? Where only the walk failed, what can help the
+// walk: features tied to the leftover effects by causal rules or denials. Effects that stayed but
+// could be left over as well. Where the path was not certain, anything that rules mention.
 std::vector<Explorer::Split> Explorer::splits_beyond_candidate() const {
   std::vector<Split> splits;
   for (std::uint32_t f : leftovers_) open_cause_tests(f, Where::box, splits);
@@ -623,7 +620,8 @@ std::vector<Explorer::Split> Explorer::splits_beyond_candidate() const {
     const bool tied = std::any_of(leftovers_.begin(), leftovers_.end(), [&](std::uint32_t l) {
       return problem_.tied[l] == problem_.tied[f];
     });
-    if (!tied && !problem_.certain_only) continue;
+    const bool could_be_left_over = may_follow(f) && problem_.movers[f].common(direct_) >= 2;
+    if (!tied && !could_be_left_over && !problem_.certain_only) continue;
     if (may_follow(f) && settable(f) && directly_[f] == Directly::open) {
       splits.push_back({Split::Kind::directly, f});
     }

@@ -18,9 +18,8 @@ std::vector<std::vector<Point>> list_points(const state::Situation& situation) {
       const bool is_start = point == situation.start_point(f) && !situation.starts_missing(f);
       if (situation.in_domain(f, point) || is_start) all[f].push_back(point);
     }
-    std::sort(all[f].begin(), all[f].end(), [&](Point a, Point b) {
-      return situation.rank(f, a) < situation.rank(f, b);
-    });
+    std::sort(all[f].begin(), all[f].end(),
+              [&](Point a, Point b) { return situation.rank(f, a) < situation.rank(f, b); });
   }
   return all;
 }
@@ -175,8 +174,8 @@ GoalDiagram::Id GoalDiagram::reached_at_once() {
     }
     Id reachable = diagrams_.test(f, in);
     if (!problem_.settable(f) && problem_.movable(f)) {
-      reachable = diagrams_.both(reachable,
-                                 diagrams_.either(at_start(f), breaks_at_start_value(f)));
+      reachable =
+          diagrams_.both(reachable, diagrams_.either(at_start(f), breaks_at_start_value(f)));
     }
     result = diagrams_.both(result, reachable);
   }

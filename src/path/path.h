@@ -31,13 +31,13 @@ struct Change {
   FeatureId feature;
   std::optional<Value> from;  // nullopt: was missing
   Value to;
-  ValueSet range;             // values that do as well, everything else as on the path; numeric:
-                              // the one interval around `to`
+  ValueSet range;  // values that do as well, everything else as on the path; numeric:
+                   // the one interval around `to`
 };
 
 struct Effect : Change {
-  ValueSet supported;         // values that the feature's causal rules permit in the new state
-  bool certain = true;        // every supported value does as well
+  ValueSet supported;   // values that the feature's causal rules permit in the new state
+  bool certain = true;  // every supported value does as well
   std::vector<std::uint32_t> rules;  // lines of the causal rules at work
 };
 
@@ -92,10 +92,10 @@ struct Blocker {
 
 struct Result {
   Status status = Status::none;
-  bool undesired = false;                    // the decision at the start
-  std::vector<std::uint32_t> deciding_rules; // lines of the undesired atom's rules that hold there
-  std::vector<FeatureId> missing;            // missing features that rules mention
-  std::vector<std::uint32_t> start_breaks;   // lines of causal rules and denials broken at the start
+  bool undesired = false;                     // the decision at the start
+  std::vector<std::uint32_t> deciding_rules;  // lines of the undesired atom's rules that hold there
+  std::vector<FeatureId> missing;             // missing features that rules mention
+  std::vector<std::uint32_t> start_breaks;  // lines of causal rules and denials broken at the start
   std::vector<Path> paths;
   std::vector<Blocker> blockers;
   Number lower_bound = 0;

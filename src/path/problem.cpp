@@ -42,9 +42,12 @@ Costs scale_costs(const model::Model& model, const std::vector<Number>& costs) {
   for (const Number& cost : costs) total += cost * scale;
   const Number most(std::int64_t{1} << 60);
   if (total > most) {
-    throw base::InputError({base::Severity::error, model.path, {},
+    throw base::InputError({base::Severity::error,
+                            model.path,
+                            {},
                             "the costs are too large or too fine to be added up exactly",
-                            "choose costs whose common unit fits 10^18 times into their sum", ""});
+                            "choose costs whose common unit fits 10^18 times into their sum",
+                            ""});
   }
   for (const Number& cost : costs) scaled.of_feature.push_back(*(cost * scale).to_int64());
   scaled.unit = Number(1) / scale;
@@ -65,8 +68,7 @@ state::Permissions permissions(const model::Model& model, const Options& options
     }
     const bool free_of_causes = lists(lifted.causal_rules, f);
     const bool fixed = (feature.fixed && !allowed && !lists(lifted.fixed, f)) || fix_option;
-    const bool caused =
-        feature.caused && !allowed && !lists(lifted.caused, f) && !free_of_causes;
+    const bool caused = feature.caused && !allowed && !lists(lifted.caused, f) && !free_of_causes;
     const bool left_out = options.only && !lifted.only && !lists(*options.only, f);
     state::Permission p;
     p.settable = !fixed && !caused && !left_out;

@@ -23,8 +23,8 @@ struct Ride {
     std::vector<Point> points;
   };
 
-  Walk walk;       // all other features stay at the start
-  Rank rank;       // `uncertain`: whatever the others do; otherwise it hangs on the promises
+  Walk walk;  // all other features stay at the start
+  Rank rank;  // `uncertain`: whatever the others do; otherwise it hangs on the promises
   std::vector<Promise> promises;
 };
 
@@ -41,9 +41,9 @@ class Rides {
 
   // What a ride must keep to in order to be of any use.
   struct Limits {
-    bool certain = false;                 // leave out rides that cannot be certain
-    std::uint32_t touched = UINT32_MAX;   // features changed, at most
-    std::uint32_t transitions = 0;        // at least, for rides that touch as many as that
+    bool certain = false;                // leave out rides that cannot be certain
+    std::uint32_t touched = UINT32_MAX;  // features changed, at most
+    std::uint32_t transitions = 0;       // at least, for rides that touch as many as that
   };
 
   // All rides that set exactly these features and can end in one of the boxes; of rides with the

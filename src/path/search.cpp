@@ -123,7 +123,9 @@ class Inquiry {
     }
   }
 
-  std::uint32_t wanted() const { return options_.all ? 1 : std::max<std::uint32_t>(1, options_.top); }
+  std::uint32_t wanted() const {
+    return options_.all ? 1 : std::max<std::uint32_t>(1, options_.top);
+  }
 
   void find_solutions() {
     Explorer explorer(problem_, evaluator_, budget_);
@@ -211,9 +213,11 @@ class Inquiry {
   void keep_minimal_sets() {
     std::vector<Solution> minimal;
     for (const Solution& solution : solutions_) {
-      const bool covered = std::any_of(solutions_.begin(), solutions_.end(), [&](const Solution& o) {
-        return &o != &solution && o.direct.within(solution.direct) && !(o.direct == solution.direct);
-      });
+      const bool covered =
+          std::any_of(solutions_.begin(), solutions_.end(), [&](const Solution& o) {
+            return &o != &solution && o.direct.within(solution.direct) &&
+                   !(o.direct == solution.direct);
+          });
       if (!covered) minimal.push_back(solution);
     }
     solutions_ = std::move(minimal);

@@ -178,9 +178,8 @@ ValueSet Walks::as_values(std::uint32_t f, const std::vector<Point>& points) con
     return values;
   }
   std::vector<Point> sorted = points;
-  std::sort(sorted.begin(), sorted.end(), [&](Point a, Point b) {
-    return situation.rank(f, a) < situation.rank(f, b);
-  });
+  std::sort(sorted.begin(), sorted.end(),
+            [&](Point a, Point b) { return situation.rank(f, a) < situation.rank(f, b); });
   std::vector<model::Interval> intervals;
   for (Point point : sorted) {
     const model::Interval next = situation.interval(f, point);
@@ -206,10 +205,10 @@ ValueSet Walks::range(const Walk& walk, std::size_t j, std::uint32_t f) {
     std::erase_if(*intervals, [&](const model::Interval& i) {
       const bool below = i.high && own.low && *i.high < *own.low;
       const bool above = i.low && own.high && *i.low > *own.high;
-      const bool touches_below = i.high && own.low && *i.high == *own.low &&
-                                 (i.high_open || own.low_open);
-      const bool touches_above = i.low && own.high && *i.low == *own.high &&
-                                 (i.low_open || own.high_open);
+      const bool touches_below =
+          i.high && own.low && *i.high == *own.low && (i.high_open || own.low_open);
+      const bool touches_above =
+          i.low && own.high && *i.low == *own.high && (i.low_open || own.high_open);
       return below || above || touches_below || touches_above;
     });
   }

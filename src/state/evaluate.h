@@ -16,9 +16,7 @@ namespace cogs::state {
 
 enum class Truth : std::uint8_t { no, maybe, yes };
 
-inline Truth operator!(Truth t) {
-  return static_cast<Truth>(2 - static_cast<std::uint8_t>(t));
-}
+inline Truth operator!(Truth t) { return static_cast<Truth>(2 - static_cast<std::uint8_t>(t)); }
 inline Truth both(Truth a, Truth b) { return a < b ? a : b; }
 inline Truth either(Truth a, Truth b) { return a > b ? a : b; }
 

@@ -138,9 +138,9 @@ Value Situation::nearest(std::uint32_t f, const std::optional<Value>& from, Poin
   if (!(rising ? part.low_open : part.high_open)) return Value::of(end);
   if (feature.numbers().integer) return Value::of(rising ? end + 1 : end - 1);
 
-  const Number step =
-      feature.step ? *feature.step
-                   : Number::power_of_ten(-std::max(2, compiled_->features[f].decimals));
+  const Number step = feature.step
+                          ? *feature.step
+                          : Number::power_of_ten(-std::max(2, compiled_->features[f].decimals));
   const Number beyond = rising ? end + step : end - step;
   if (part.contains(beyond)) return Value::of(beyond);
   // An open end without a far end always has room for the step, so both ends exist here.

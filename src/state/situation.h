@@ -34,7 +34,9 @@ using Bits = std::span<const std::uint64_t>;
 using Point = std::uint32_t;  // a bit of one feature
 
 inline bool has(const std::uint64_t* words, Point bit) { return words[bit / 64] >> bit % 64 & 1; }
-inline void put(std::uint64_t* words, Point bit) { words[bit / 64] |= std::uint64_t{1} << bit % 64; }
+inline void put(std::uint64_t* words, Point bit) {
+  words[bit / 64] |= std::uint64_t{1} << bit % 64;
+}
 inline void drop(std::uint64_t* words, Point bit) {
   words[bit / 64] &= ~(std::uint64_t{1} << bit % 64);
 }
@@ -49,10 +51,10 @@ void for_each_bit(Bits bits, Function&& function) {
 
 // What may change, by feature: the model's restrictions with the options of a run applied.
 struct Permission {
-  bool settable = true;         // by a direct action
-  bool movable = true;          // by an effect of its causal rules
-  bool obeys_causes = true;     // its causal rules bind it
-  bool whole_line = false;      // values beyond the (numeric) domain are open to it
+  bool settable = true;      // by a direct action
+  bool movable = true;       // by an effect of its causal rules
+  bool obeys_causes = true;  // its causal rules bind it
+  bool whole_line = false;   // values beyond the (numeric) domain are open to it
   Direction direction = Direction::any;
   std::optional<Interval> range;  // of new values
 };
@@ -93,7 +95,9 @@ class Situation {
   // May f move from one point to another, by its direction?
   bool may_move(std::uint32_t f, Point from, Point to) const;
   // May a feature that has moved take its start value again?
-  bool may_return(std::uint32_t f) const { return !starts_missing(f) && allows(f, start_point_[f]); }
+  bool may_return(std::uint32_t f) const {
+    return !starts_missing(f) && allows(f, start_point_[f]);
+  }
   // Is the point a part of the domain (and not empty)? A domain that is lifted has no ends.
   bool in_domain(std::uint32_t f, Point point) const {
     return point != missing(f) && exists(f, point) &&
@@ -112,8 +116,8 @@ class Situation {
 
   // Order of numeric points along the line.
   std::uint32_t rank(std::uint32_t f, Point point) const;
-  Interval interval(std::uint32_t f, Point point) const;                 // numeric
-  std::vector<std::uint32_t> values(std::uint32_t f, Point point) const; // sets: domain indices
+  Interval interval(std::uint32_t f, Point point) const;                  // numeric
+  std::vector<std::uint32_t> values(std::uint32_t f, Point point) const;  // sets: domain indices
   // The value of `point` nearest to `from`, as answers report it.
   Value nearest(std::uint32_t f, const std::optional<Value>& from, Point point) const;
   // The normalised change between two values (semantics.md 4).

@@ -50,6 +50,21 @@ void Explorer::fill_box() {
   }
 }
 
+// A rule with a test that no point of the whole box passes never gets in the way. With few
+// features free these are nearly all.
+void Explorer::find_live_rules() {
+  live_rules_.clear();
+  for (std::uint32_t rule : compiled_.rules_of[problem_.goal.undesired]) {
+    const std::vector<CellTest>& tests = compiled_.rules[rule].body.tests;
+    const std::uint32_t ask_first = failing_test_[rule];
+    if (ask_first < tests.size() && in_box(tests[ask_first]) == Truth::no) continue;
+    const auto failing = std::find_if(tests.begin(), tests.end(), [&](const CellTest& test) {
+      return in_box(test) == Truth::no;
+    });
+    if (failing == tests.end()) live_rules_.push_back(rule);
+  }
+}
+
 void Explorer::refresh(std::uint32_t f) {
   const std::uint32_t at = situation_.offset(f), words = situation_.words(f);
   const Point start = situation_.start_point(f);
@@ -83,6 +98,7 @@ Cost Explorer::run(Cost bound, const Visit& visit) {
   stopped_ = false;
   visit_ = &visit;
   fill_box();
+  find_live_rules();
   visit_node(0);
   return next_;
 }
@@ -143,7 +159,7 @@ void Explorer::need_decision() {
     need_atom(undesired, false);
   } else {
     // Rule by rule, so that each is a need of its own and the bound sees them apart.
-    for (std::uint32_t rule : compiled_.rules_of[undesired]) {
+    for (std::uint32_t rule : live_rules_) {
       const CompiledBody& body = compiled_.rules[rule].body;
       const std::uint32_t ask_first = failing_test_[rule];
       if (ask_first < body.tests.size() && evaluator_.test(body.tests[ask_first]) == Truth::no) {

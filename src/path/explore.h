@@ -118,6 +118,7 @@ class Explorer {
   bool leftover_possible(std::uint32_t f);
   bool settled() const;
   void fill_box();
+  void find_live_rules();
   void refresh(std::uint32_t f);
   // A need to be filled in; it counts once it is kept. One at a time.
   Need& new_need(bool hard);
@@ -154,6 +155,7 @@ class Explorer {
   bool stopped_ = false, blaming_ = false;
   FeatureSet blame_;
   std::vector<Cost> residual_;
+  std::vector<std::uint32_t> live_rules_;    // of the undesired atom: those the whole box admits
   std::vector<std::uint32_t> failing_test_;  // by rule: a test that failed last time, to ask first
 };
 

@@ -618,6 +618,7 @@ void Explorer::take_candidate(Cost cost) {
   }
   if (verdict == Verdict::settled) {
     settled_.push_back(direct_);
+    budget_.use_memory(sizeof(FeatureSet) + problem_.feature_count() / 8);
     return;
   }
   if (verdict == Verdict::next_box) return;

@@ -140,9 +140,12 @@ class Inquiry {
       Arranger::Outcome outcome = arranger.best(direct, to_beat(cost));
       if (!outcome.possible) {
         in_vain.push_back(direct);
+        budget_.use_memory(sizeof(FeatureSet) + situation_.feature_count() / 8);
         return Explorer::Verdict::go_on;
       }
       if (!outcome.path) return Explorer::Verdict::settled;  // but not better than what is known
+      budget_.use_memory(sizeof(Solution) + outcome.path->walk.states.size() *
+                                                situation_.feature_count() * sizeof(state::Point));
       solutions_.push_back({direct, cost, std::move(*outcome.path)});
       if (const auto bound = bound_on_wanted()) explorer.lower_bound_to(*bound);
       return Explorer::Verdict::settled;

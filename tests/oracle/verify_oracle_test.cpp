@@ -19,8 +19,8 @@ namespace {
 
 class Tamperer {
  public:
-  Tamperer(const Question& q, const Walk& walk, std::uint64_t seed)
-      : model_(q.model), start_(q.record), walk_(walk), random_(seed) {}
+  Tamperer(const Question& q, std::uint64_t seed)
+      : model_(q.model), start_(q.record), random_(seed) {}
 
   std::size_t below(std::size_t n) { return static_cast<std::size_t>(random_() % n); }
 
@@ -183,7 +183,6 @@ class Tamperer {
 
   const model::Model& model_;
   const Record& start_;
-  const Walk& walk_;
   std::mt19937_64 random_;
 };
 
@@ -244,7 +243,7 @@ Failure tamper_with_paths(const Case& c, std::uint64_t seed) {
   const Restrictions restrictions = Restrictions::of(q.model, q.options);
   const Walk walk(meaning, restrictions, q.record);
   Space space(meaning, restrictions, q.record, Fill::every_value);
-  Tamperer tamper(q, walk, seed);
+  Tamperer tamper(q, seed);
   for (const Steps& steps : some_paths(space, restrictions, tamper)) {
     const path::Path right = walk.describe(steps);
     if (Failure f = compare(q, walk, right); !f.kind.empty()) return f;

@@ -190,13 +190,13 @@ GoalDiagram::Id GoalDiagram::maybe_left_over() {
     // Some mixture of old and new values of what the rules mention forces it.
     Id once_forced = forced;
     for (std::uint32_t m : compiled_.causes[f].mentions) {
-      if (problem_.movable(m)) {
+      if (situation_.starts_missing(m)) {
+        once_forced = Diagrams::all;  // diagrams do not know missing values
+      } else if (problem_.movable(m)) {
         once_forced = diagrams_.some(once_forced, m);
-      } else if (!situation_.starts_missing(m)) {
+      } else {
         const Id before = diagrams_.assume(once_forced, m, start_index(m));
         once_forced = diagrams_.either(once_forced, before);
-      } else {
-        once_forced = Diagrams::all;  // diagrams do not know missing values
       }
     }
     const Id left_over = diagrams_.both(diagrams_.negate(at_start(f)),

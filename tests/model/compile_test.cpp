@@ -11,8 +11,9 @@ namespace {
 CompiledModel compiled(const Model& model) { return compile(model); }
 
 Model with(const std::string& declaration, const std::string& body) {
-  return read_model("#feature n : " + declaration + ".\n#undesired no(X).\nno(X) :- " + body + ".\n",
-                    "test.cogs");
+  return read_model(
+      "#feature n : " + declaration + ".\n#undesired no(X).\nno(X) :- " + body + ".\n",
+      "test.cogs");
 }
 
 std::size_t inside(const CompiledModel& model) {

@@ -119,7 +119,8 @@ TEST(Search, TakesActionsTogetherOnlyWhereNeitherCanComeFirst) {
 
 TEST(Search, WaivesWhatTheRecordBreaksUntilItIsTouched) {
   const Story story(
-      "#feature job : {none, some}.\n#feature pay : integer 0..9, caused.\n#feature debt : {yes, no}.\n"
+      "#feature job : {none, some}.\n#feature pay : integer 0..9, caused.\n#feature debt : {yes, "
+      "no}.\n"
       "#undesired no(X).\nno(X) :- debt(X, yes).\npay(X, P) :- P > 0, job(X, some).\n");
   const Result result = story.ask({{"job", "none"}, {"pay", "5"}, {"debt", "yes"}});
   ASSERT_EQ(result.status, Status::found);

@@ -252,6 +252,7 @@ void Lexer::read_number(Token& token) {
     }
     if (auto number = base::Number::parse(plain)) {
       token.number = *std::move(number);
+      token.decimal = plain.find_first_of(".eE") != std::string::npos;
     } else {
       bad(token, from(begin),
           plain.find('r') != std::string::npos && plain.size() < 4000

@@ -46,6 +46,7 @@ struct Token {
   Span span;
   Symbol symbol;  // of names, variables and strings
   base::Number number;
+  bool decimal = false;  // the number has a point or an exponent
 };
 
 class Lexer {

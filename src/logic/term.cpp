@@ -2,7 +2,6 @@
 #include "logic/term.h"
 
 #include <algorithm>
-#include <cassert>
 #include <cstdio>
 #include <utility>
 
@@ -21,14 +20,14 @@ Symbol Terms::symbol(std::string_view text) {
 }
 
 TermId Terms::add_named(TermKind kind, Symbol name, Span span, bool quoted) {
-  terms_.push_back({kind, quoted, 1, name.value, 0, 0, span});
+  terms_.push_back({kind, quoted, false, 1, name.value, 0, 0, span});
   return TermId(terms_.size() - 1);
 }
 
-TermId Terms::add_number(base::Number number, Span span) {
+TermId Terms::add_number(base::Number number, Span span, bool decimal) {
   const auto index = static_cast<std::uint32_t>(numbers_.size());
   numbers_.push_back(std::move(number));
-  terms_.push_back({TermKind::number, false, 1, index, 0, 0, span});
+  terms_.push_back({TermKind::number, false, decimal, 1, index, 0, 0, span});
   return TermId(terms_.size() - 1);
 }
 
@@ -42,11 +41,11 @@ TermId Terms::add_compound(Symbol functor, std::span<const TermId> arguments, Sp
     const std::size_t below = (*this)[arguments[i]].depth;
     depth = std::max(depth, long_at_the_end && i == 1 ? below : below + 1);
   }
-  assert(depth <= 0xFFFF);
+  depth = std::min<std::size_t>(depth, 0xFFFF);
   const auto first = static_cast<std::uint32_t>(arguments_.size());
   arguments_.insert(arguments_.end(), arguments.begin(), arguments.end());
-  terms_.push_back({TermKind::compound, quoted, static_cast<std::uint16_t>(depth), functor.value,
-                    first, static_cast<std::uint32_t>(arguments.size()), span});
+  terms_.push_back({TermKind::compound, quoted, false, static_cast<std::uint16_t>(depth),
+                    functor.value, first, static_cast<std::uint32_t>(arguments.size()), span});
   return TermId(terms_.size() - 1);
 }
 

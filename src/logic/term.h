@@ -5,7 +5,8 @@
 // One Terms holds all terms of a reading together with their names and numbers. A conjunction
 // a, b, c is ','(a, ','(b, c)) and a list is '[|]'(Head, Tail): long ones are deep at the last
 // argument only, and whoever walks them goes there in a loop. In every other direction a term
-// is at most `most_depth` deep, so recursion over arguments is safe.
+// that was read is at most `most_depth` deep, so recursion over arguments is safe. Terms that a
+// solver has built may be of any depth (`depth` stops at 65535 then).
 #pragma once
 
 #include <cstdint>
@@ -30,6 +31,7 @@ enum class TermKind : std::uint8_t { atom, variable, number, string, compound };
 struct Term {
   TermKind kind = TermKind::atom;
   bool quoted = false;      // an atom or functor written in quotes
+  bool decimal = false;     // a number written with a point or an exponent: 0.5, 1.0e10
   std::uint16_t depth = 1;  // nesting, last arguments of conjunctions and lists not counted
   std::uint32_t value = 0;  // Symbol of the name or text; index of a number
   std::uint32_t first = 0;  // of its arguments
@@ -45,7 +47,7 @@ class Terms {
   const std::string& text(Symbol symbol) const { return symbols_[symbol.index()]; }
 
   TermId add_named(TermKind kind, Symbol name, Span span, bool quoted = false);
-  TermId add_number(base::Number number, Span span);
+  TermId add_number(base::Number number, Span span, bool decimal = false);
   TermId add_compound(Symbol functor, std::span<const TermId> arguments, Span span,
                       bool quoted = false);
 

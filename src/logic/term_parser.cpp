@@ -215,7 +215,7 @@ TermParser::Parsed TermParser::parse_primary(int priority) {
   switch (token_.kind) {
     case TokenKind::number: {
       Token token = take();
-      return {terms_.add_number(std::move(token.number), token.span), 0};
+      return {terms_.add_number(std::move(token.number), token.span, token.decimal), 0};
     }
     case TokenKind::string: {
       const Token token = take();
@@ -261,7 +261,7 @@ TermParser::Parsed TermParser::parse_name(int priority) {
   }
   if (!quoted && name == "-" && token_.kind == TokenKind::number && !token_.after_space) {
     Token number = take();
-    return {terms_.add_number(-number.number, {token.span.begin, number.span.end}), 0};
+    return {terms_.add_number(-number.number, {token.span.begin, number.span.end}, number.decimal), 0};
   }
   const auto op = quoted ? std::nullopt : operators(token.symbol).prefix;
   if (op && starts_operand()) {

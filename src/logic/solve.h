@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The solver: Program -> answers, one after the other.
+//
+//   Solver solver(program, options);
+//   while (std::optional<Answer> answer = solver.next()) use(*answer);
+//   if (solver.cut()) ...   // a limit ended the search: there may be more answers
+//
+// Two engines work behind it. Where every relevant clause is safe and free of function symbols,
+// the program is grounded and searched as a whole (ground_search.h): that always ends, and the
+// answers split the answer sets between them. Everything else is proved goal by goal
+// (machine.h). Both give sound answers; see docs/solve.md for what each guarantees.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "base/budget.h"
+#include "logic/answer.h"
+#include "logic/program.h"
+
+namespace cogs::logic {
+
+enum class Engine : std::uint8_t { automatic, goal_directed, ground };
+
+struct SolveOptions {
+  base::Limits limits;
+  std::uint64_t most_depth = 0;  // of the proof; 0: no limit
+  std::uint64_t most_steps = 0;  // goals tried; 0: no limit
+  bool denials = true;           // --no-nmr leaves out all checks
+  bool odd_loops = true;         // --no-olon leaves out those of odd loops
+  bool proofs = true;            // collect the proof of each answer
+  bool check = false;            // let the independent checker judge each answer
+  bool closed_world = false;     // unsafe variables range over the constants of the program only
+  Engine engine = Engine::automatic;
+};
+
+enum class Cut : std::uint8_t { no, time, memory, cancelled, depth, steps };
+
+struct SolveStatistics {
+  std::string engine;         // "ground" or "goal-directed"
+  std::uint64_t goals = 0;    // literals tried
+  std::uint64_t choices = 0;  // choice points
+  std::uint64_t backtracks = 0;
+  std::uint64_t duplicates = 0;                        // answers found again and not given
+  std::size_t peak_bytes = 0;                          // of the engine's own memory
+  std::uint64_t ground_atoms = 0, ground_clauses = 0;  // of the ground engine
+};
+
+// What both engines are to the solver.
+class AnswerStream {
+ public:
+  virtual ~AnswerStream() = default;
+  virtual std::optional<Answer> next() = 0;  // nullopt: no more, or cut
+  virtual Cut cut() const = 0;
+  virtual const SolveStatistics& statistics() const = 0;
+};
+
+class Solver {
+ public:
+  // The program must have a query and outlive the solver. Throws base::InputError for a query
+  // that cannot be run (findall over an infinite set, and the like).
+  Solver(const Program& program, const SolveOptions& options = {});
+  ~Solver();
+
+  std::optional<Answer> next();
+  Cut cut() const;
+  const SolveStatistics& statistics() const;
+
+ private:
+  std::unique_ptr<AnswerStream> stream_;
+};
+
+}  // namespace cogs::logic

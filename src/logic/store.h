@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What is known at one moment of a proof: bindings, disequalities and numeric constraints, with
+// undo. The goal-directed machine works on one Store.
+//
+// - Variables are bound by unify(). A variable may be numeric: then it is one of the
+//   LinearStore, and only numbers can be its value.
+// - A disequality (differ) says that two terms are different, for all values of the variables of
+//   kind `universal` inside. Over infinitely many constants such disequalities are independent
+//   (Chan 1988): the store can be met exactly when each of them can alone, so each is watched by
+//   two variables and looked at again when one of these is bound.
+// - Non-linear constraints wait until enough of their variables have values.
+// Whatever returns false leaves the store broken: undo() an earlier mark.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "logic/constants.h"
+#include "logic/linear.h"
+#include "logic/program.h"
+#include "logic/word.h"
+
+namespace cogs::logic {
+
+enum class VariableKind : std::uint8_t {
+  plain,
+  hypothetical,  // of a conjunction that is being refuted: exists, if the conjunction holds
+  universal,     // all values, inside a disequality
+  settled,       // all values of a region for which a proof is done: never bound any more
+};
+
+enum class Verdict : std::uint8_t { yes, no, ill_typed };
+
+// A constraint that waits for a variable.
+struct Suspended {
+  GoalKind kind = GoalKind::differ;  // differ, or a numeric relation
+  Word left, right;
+  bool done = false;
+};
+
+class Store {
+ public:
+  explicit Store(Constants& constants) : constants_(constants) {}
+
+  struct Mark {
+    std::size_t trail = 0, heap = 0, variables = 0, watches = 0, suspended = 0, posted = 0;
+    LinearStore::Mark numbers;
+  };
+  Mark mark() const;
+  void undo(const Mark& mark);
+
+  // Terms
+  Word new_variable(VariableKind kind = VariableKind::plain);
+  Word compound(std::uint32_t functor, std::span<const Word> arguments);
+  Word deref(Word word) const {
+    while (word.is_variable()) {
+      const Word next = variables_[word.index()].value;
+      if (next == word) break;
+      word = next;
+    }
+    return word;
+  }
+  std::uint32_t functor_of(Word compound) const { return base_of(compound)->index(); }
+  // Valid until the next term is built.
+  const Word* arguments_of(Word compound) const { return base_of(compound) + 1; }
+  Word argument(Word compound, std::size_t index) const { return arguments_of(compound)[index]; }
+  std::uint32_t arity_of(Word compound) const {
+    return constants_.functor(functor_of(compound)).arity;
+  }
+  VariableKind kind_of(Word variable) const { return variables_[variable.index()].kind; }
+  void settle_variable(Word variable);  // makes it `settled`; undone like everything
+  bool is_numeric(Word variable) const { return variables_[variable.index()].number != 0; }
+  NumberVariable number_of(Word variable) const {
+    return NumberVariable(variables_[variable.index()].number - 1);
+  }
+  Word owner(NumberVariable variable) const { return owners_[variable.index()]; }
+  bool has_watches(Word variable) const { return variables_[variable.index()].watches != 0; }
+
+  // The ground term, shared; none if it is not ground.
+  Word share(Word word);
+  Word shared_compound(std::uint32_t functor, std::span<const Word> arguments);
+  bool is_ground(Word word) const;
+  // Unbound variables in order of their first occurrence, appended to `out` without repetition.
+  void variables_of(Word word, std::vector<Word>& out) const;
+  bool identical(Word a, Word b) const;
+  int compare(Word a, Word b) const;  // standard order of terms
+  // Equal exactly for terms that are the same up to the names of their unbound variables.
+  void variant_key(Word word, std::vector<std::uint64_t>& key, std::vector<Word>& variables) const;
+
+  // Constraints
+  bool unify(Word a, Word b);
+  bool differ(Word a, Word b);
+  // < =< > >= =:= =\= and the # forms; `is` is number_equal. Unbound variables become numeric.
+  Verdict compare_numbers(GoalKind kind, Word left, Word right);
+  Verdict restrict_to_integers(Word word);
+  bool post(const LinearConstraint& constraint);
+  // Are the terms certainly equal (yes), certainly different (no), or neither?
+  std::optional<bool> equal(Word a, Word b);
+
+  LinearStore& numbers() { return numbers_; }
+  const std::vector<Suspended>& suspended() const { return suspended_; }
+  // Bindings since `mark`: the variables that were bound.
+  template <class Use>
+  void bound_since(const Mark& mark, const Use& use) const {
+    for (std::size_t i = mark.trail; i < trail_.size(); ++i) {
+      if (trail_[i].kind == Change::value) use(Word(Tag::variable, trail_[i].index));
+    }
+  }
+  std::size_t posted() const { return posted_; }  // numeric constraints so far
+  std::size_t variable_count() const { return variables_.size(); }
+  std::size_t bytes() const;
+
+  Constants& constants() { return constants_; }
+  const Constants& constants() const { return constants_; }
+  // `word` as a linear expression; nullopt if it is not linear (yet). Throws nothing; an operand
+  // that is no number gives `ill_typed`.
+  std::optional<LinearExpression> linear(Word word, bool& ill_typed);
+
+ private:
+  struct Variable {
+    Word value;
+    std::uint32_t watches = 0;  // first watch; 0: none
+    std::uint32_t number = 0;   // NumberVariable + 1; 0: not numeric
+    VariableKind kind = VariableKind::plain;
+  };
+  enum class Change : std::uint8_t { value, watches, number, done, kind };
+  struct Trailed {
+    Change kind;
+    std::uint32_t index;
+    std::uint64_t old;
+  };
+  struct Watch {
+    std::uint32_t suspended = 0, next = 0;
+  };
+
+  const Word* base_of(Word compound) const {
+    return (compound.tag() == Tag::shared ? shared_.data() : heap_.data()) + compound.index();
+  }
+  bool unify_raw(Word a, Word b);
+  bool bind(Word variable, Word value);
+  bool settle();
+  bool wake(std::uint32_t variable);
+  bool recheck(std::uint32_t suspended);
+  bool check_difference(std::uint32_t suspended);
+  void watch(Word variable, std::uint32_t suspended);
+  void finish(std::uint32_t suspended);
+  bool make_numeric(Word variable);
+  NumberVariable numeric(Word variable);
+  Verdict relate(GoalKind kind, Word left, Word right, std::optional<std::uint32_t> waiting);
+  std::uint32_t suspend(GoalKind kind, Word left, Word right);
+
+  Constants& constants_;
+  LinearStore numbers_;
+  std::vector<Word> owners_;  // of the number variables
+  std::vector<Variable> variables_;
+  std::vector<Word> heap_;
+  std::vector<Watch> watches_ = std::vector<Watch>(1);  // 0 is no watch
+  std::vector<Suspended> suspended_;
+  std::vector<Trailed> trail_;
+  std::vector<std::uint32_t> woken_;
+  std::size_t posted_ = 0;
+
+  std::vector<Word> shared_;
+  std::vector<std::uint32_t> shared_table_;  // open addressing; 0 is free
+  std::size_t shared_count_ = 0;
+  std::vector<std::pair<Word, Word>> pairs_;  // of the unification under way
+};
+
+}  // namespace cogs::logic

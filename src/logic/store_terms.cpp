@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Walking over terms. Terms can be of any depth, so nothing here recurses.
+#include <algorithm>
+
+#include "logic/store.h"
+
+namespace cogs::logic {
+
+bool Store::is_ground(Word word) const {
+  std::vector<Word> waiting{word};
+  while (!waiting.empty()) {
+    word = deref(waiting.back());
+    waiting.pop_back();
+    if (word.is_variable()) return false;
+    if (word.tag() != Tag::compound) continue;
+    const Word* arguments = arguments_of(word);
+    const std::uint32_t arity = arity_of(word);
+    for (std::uint32_t i = 0; i < arity; ++i) {
+      const Tag tag = arguments[i].tag();
+      if (tag == Tag::compound || tag == Tag::variable) waiting.push_back(arguments[i]);
+    }
+  }
+  return true;
+}
+
+void Store::variables_of(Word word, std::vector<Word>& out) const {
+  std::vector<Word> waiting{word};
+  while (!waiting.empty()) {
+    word = deref(waiting.back());
+    waiting.pop_back();
+    if (word.is_variable()) {
+      if (std::find(out.begin(), out.end(), word) == out.end()) out.push_back(word);
+    } else if (word.tag() == Tag::compound) {
+      const Word* arguments = arguments_of(word);
+      for (std::uint32_t i = arity_of(word); i-- > 0;) waiting.push_back(arguments[i]);
+    }
+  }
+}
+
+bool Store::identical(Word a, Word b) const {
+  std::vector<std::pair<Word, Word>> waiting{{a, b}};
+  while (!waiting.empty()) {
+    a = deref(waiting.back().first);
+    b = deref(waiting.back().second);
+    waiting.pop_back();
+    if (a == b) continue;
+    if (!a.is_compound() || !b.is_compound()) return false;
+    if (a.tag() == Tag::shared && b.tag() == Tag::shared) return false;
+    if (functor_of(a) != functor_of(b)) return false;
+    const Word* left = arguments_of(a);
+    const Word* right = arguments_of(b);
+    for (std::uint32_t i = arity_of(a); i-- > 0;) waiting.emplace_back(left[i], right[i]);
+  }
+  return true;
+}
+
+namespace {
+// Standard order: variables, numbers, atoms, strings, compound terms.
+int class_of(Word word) {
+  switch (word.tag()) {
+    case Tag::variable: return 0;
+    case Tag::integer:
+    case Tag::number: return 1;
+    case Tag::atom: return 3;
+    case Tag::string: return 4;
+    default: return 5;
+  }
+}
+}  // namespace
+
+int Store::compare(Word a, Word b) const {
+  std::vector<std::pair<Word, Word>> waiting{{a, b}};
+  while (!waiting.empty()) {
+    a = deref(waiting.back().first);
+    b = deref(waiting.back().second);
+    waiting.pop_back();
+    if (a == b) continue;
+    const int left = class_of(a), right = class_of(b);
+    if (left != right) return left < right ? -1 : 1;
+    if (left == 0) return a.index() < b.index() ? -1 : 1;
+    if (left == 1) {
+      const auto order = constants_.value(a) <=> constants_.value(b);
+      if (order != 0) return order < 0 ? -1 : 1;
+      return constants_.is_real(a) ? -1 : 1;
+    }
+    if (left == 3 || left == 4) {
+      return constants_.text(a.index()) < constants_.text(b.index()) ? -1 : 1;
+    }
+    const Functor f = constants_.functor(functor_of(a)), g = constants_.functor(functor_of(b));
+    if (f.arity != g.arity) return f.arity < g.arity ? -1 : 1;
+    if (f.name != g.name) return constants_.text(f.name) < constants_.text(g.name) ? -1 : 1;
+    const Word* x = arguments_of(a);
+    const Word* y = arguments_of(b);
+    for (std::uint32_t i = f.arity; i-- > 0;) waiting.emplace_back(x[i], y[i]);
+  }
+  return 0;
+}
+
+void Store::variant_key(Word word, std::vector<std::uint64_t>& key,
+                        std::vector<Word>& variables) const {
+  std::vector<Word> waiting{word};
+  while (!waiting.empty()) {
+    word = deref(waiting.back());
+    waiting.pop_back();
+    if (word.is_variable()) {
+      const auto found = std::find(variables.begin(), variables.end(), word);
+      key.push_back(Word::slot(static_cast<std::uint32_t>(found - variables.begin())).bits());
+      if (found == variables.end()) variables.push_back(word);
+    } else if (word.tag() == Tag::compound) {
+      const std::uint32_t functor = functor_of(word);
+      key.push_back(Word(Tag::none, functor).bits());
+      const Word* arguments = arguments_of(word);
+      for (std::uint32_t i = constants_.functor(functor).arity; i-- > 0;) {
+        waiting.push_back(arguments[i]);
+      }
+    } else if (word.tag() == Tag::shared) {
+      // Shared or not, equal terms must get equal keys; a flat constant is the common case.
+      const std::uint32_t functor = functor_of(word);
+      key.push_back(Word(Tag::none, functor).bits());
+      const Word* arguments = arguments_of(word);
+      for (std::uint32_t i = constants_.functor(functor).arity; i-- > 0;) {
+        waiting.push_back(arguments[i]);
+      }
+    } else {
+      key.push_back(word.bits());
+    }
+  }
+}
+
+Word Store::shared_compound(std::uint32_t functor, std::span<const Word> arguments) {
+  std::size_t hash = functor * 0x9E3779B97F4A7C15u;
+  for (const Word argument : arguments) {
+    hash = (hash ^ std::hash<Word>{}(argument)) * 0xFF51AFD7ED558CCDu;
+    hash ^= hash >> 29;
+  }
+  if (shared_.empty()) {
+    shared_.push_back(Word());  // index 0 means free
+    shared_table_.assign(1024, 0);
+  }
+  if (shared_count_ * 2 > shared_table_.size()) {
+    // Rehash: the hash of an entry is recomputed from its words.
+    std::vector<std::uint32_t> bigger(shared_table_.size() * 2, 0);
+    for (const std::uint32_t at : shared_table_) {
+      if (at == 0) continue;
+      const std::uint32_t f = shared_[at].index();
+      std::size_t h = f * 0x9E3779B97F4A7C15u;
+      for (std::uint32_t i = 0; i < constants_.functor(f).arity; ++i) {
+        h = (h ^ std::hash<Word>{}(shared_[at + 1 + i])) * 0xFF51AFD7ED558CCDu;
+        h ^= h >> 29;
+      }
+      std::size_t slot = h & (bigger.size() - 1);
+      while (bigger[slot] != 0) slot = (slot + 1) & (bigger.size() - 1);
+      bigger[slot] = at;
+    }
+    shared_table_ = std::move(bigger);
+  }
+  std::size_t slot = hash & (shared_table_.size() - 1);
+  while (shared_table_[slot] != 0) {
+    const std::uint32_t at = shared_table_[slot];
+    if (shared_[at].index() == functor &&
+        std::equal(arguments.begin(), arguments.end(), shared_.begin() + at + 1)) {
+      return Word(Tag::shared, at);
+    }
+    slot = (slot + 1) & (shared_table_.size() - 1);
+  }
+  const auto at = static_cast<std::uint32_t>(shared_.size());
+  // `arguments` may be a part of shared_ itself: copy before it grows.
+  const std::vector<Word> copy(arguments.begin(), arguments.end());
+  shared_.push_back(Word(Tag::none, functor));
+  shared_.insert(shared_.end(), copy.begin(), copy.end());
+  shared_table_[slot] = at;
+  ++shared_count_;
+  return Word(Tag::shared, at);
+}
+
+Word Store::share(Word word) {
+  word = deref(word);
+  if (word.is_variable()) return Word();
+  if (word.tag() != Tag::compound) return word;
+  struct Open {
+    Word word;
+    std::uint32_t next;
+  };
+  std::vector<Open> open{{word, 0}};
+  std::vector<Word> values;
+  while (true) {
+    Open& top = open.back();
+    const std::uint32_t functor = functor_of(top.word);
+    const std::uint32_t arity = constants_.functor(functor).arity;
+    if (top.next == arity) {
+      const Word made = shared_compound(
+          functor, std::span<const Word>(values.data() + values.size() - arity, arity));
+      values.resize(values.size() - arity);
+      open.pop_back();
+      if (open.empty()) return made;
+      values.push_back(made);
+      continue;
+    }
+    const Word below = deref(argument(top.word, top.next++));
+    if (below.is_variable()) return Word();
+    if (below.tag() == Tag::compound) {
+      open.push_back({below, 0});
+    } else {
+      values.push_back(below);
+    }
+  }
+}
+
+}  // namespace cogs::logic

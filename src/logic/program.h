@@ -18,6 +18,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "base/diagnostic.h"
@@ -119,6 +120,8 @@ struct Program {
     std::unique_ptr<Source> source;  // refers to text
   };
   std::deque<File> files;
+  std::unordered_map<Symbol, TermId> constants;                  // of #const, each an atomic term
+  std::unordered_map<std::uint64_t, PredicateId> predicate_ids;  // what predicate() looks up
 
   PredicateId predicate(Symbol name, std::uint32_t arity, bool classical);  // found or added
   std::optional<PredicateId> find_predicate(Symbol name, std::uint32_t arity, bool classical) const;

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Statements -> clauses of the program and its query.
+#include <utility>
+
+#include "logic/goal_reader.h"
+#include "logic/program_draft.h"
+
+namespace cogs::logic {
+
+namespace {
+
+// The head of a clause without its minus sign, as far as it is one.
+std::optional<TermId> head_of(const Terms& terms, TermId term) {
+  if (terms.is(term, ":-", 1)) return std::nullopt;
+  return terms.is(term, ":-", 2) ? terms.argument(term, 0) : term;
+}
+
+void note_definitions(ProgramDraft& draft) {
+  const Terms& terms = draft.program.terms;
+  for (const Statement& statement : draft.statements) {
+    auto head = head_of(terms, statement.term);
+    if (!head) continue;
+    const bool classical = terms.is(*head, "-", 1);
+    const TermId atom = classical ? terms.argument(*head, 0) : *head;
+    if (!is_atom_shape(terms, atom)) continue;
+    draft.define(draft.program.predicate(Symbol(terms[atom].value), terms[atom].arity, classical));
+  }
+}
+
+// `:- dynamic p/1.` and the like: no denial, unless the program has a predicate of that name.
+bool is_skipped(const ProgramDraft& draft, TermId body) {
+  const Terms& terms = draft.program.terms;
+  if (!is_atom_shape(terms, body)) return false;
+  if (!is_prolog_directive(terms.name(body), terms[body].arity)) return false;
+  const auto own =
+      draft.program.find_predicate(Symbol(terms[body].value), terms[body].arity, false);
+  return !own || !draft.is_known(*own);
+}
+
+}  // namespace
+
+void convert_clause(ProgramDraft& draft, const Statement& statement) {
+  const Terms& terms = draft.program.terms;
+  const bool denial = terms.is(statement.term, ":-", 1);
+  const bool rule = terms.is(statement.term, ":-", 2);
+  if (denial && is_skipped(draft, terms.argument(statement.term, 0))) return;
+  GoalReader reader(draft, statement.file);
+  std::optional<std::vector<GoalReader::Head>> heads;
+  if (!denial) heads = reader.read_head(*head_of(terms, statement.term));
+  auto bodies = std::make_optional(std::vector<std::vector<Goal>>(1));
+  if (denial || rule) bodies = reader.read_body(terms.argument(statement.term, denial ? 0 : 1));
+  if (!bodies || (!denial && !heads)) return;
+  if (denial) heads.emplace(1);
+  for (const GoalReader::Head& head : *heads) {
+    for (const std::vector<Goal>& body : *bodies) {
+      draft.program.clauses.push_back(
+          {!denial, head.predicate, head.atom, body, statement.file, statement.span});
+    }
+  }
+}
+
+void convert(ProgramDraft& draft) {
+  note_definitions(draft);
+  for (const Statement& statement : draft.statements) {
+    if (draft.of(statement.file).flooded()) continue;
+    convert_clause(draft, statement);
+    warn_of_variables(draft, statement);
+  }
+}
+
+void convert_query(ProgramDraft& draft) {
+  if (!draft.query) return;
+  Program& program = draft.program;
+  const TermId body = program.terms.argument(draft.query->term, 0);
+  auto bodies = GoalReader(draft, draft.query->file).read_body(body);
+  if (!bodies) return;
+  if (bodies->size() > 1) {
+    draft.of(draft.query->file)
+        .error(draft.query->span, "a query cannot have a `;`",
+               "define a predicate by two clauses, and ask for that");
+    return;
+  }
+  program.query = std::move(bodies->front());
+  program.query_file = draft.query->file;
+}
+
+void set_constants(ProgramDraft& draft) {
+  Program& program = draft.program;
+  Terms& terms = program.terms;
+  const std::size_t written = draft.constants.size();
+  for (const auto& [name, value] : draft.options.constants) {
+    const FileId file = draft.add_file("constant " + name, value + "\n.");
+    TermParser parser(*program.files[file.index()].source, terms, draft.of(file));
+    const auto term = parser.read_clause();
+    if (!term) continue;
+    const TermId symbol = terms.add_named(TermKind::atom, terms.symbol(name), {});
+    draft.constants.push_back({symbol, *term, file, terms[*term].span});
+  }
+  // A value may use constants that come later: go round until nothing is new. What was given
+  // from outside comes first, and the first value counts.
+  std::vector<bool> done(draft.constants.size());
+  const auto define = [&](std::size_t i) {
+    const ConstantLine& line = draft.constants[i];
+    const Symbol name(terms[line.name].value);
+    const Term& value = terms[line.value];
+    if (program.constants.contains(name)) {
+      if (i < written && draft.options.constants.empty()) {
+        draft.of(line.file).warning(line.span, "this constant has a value already",
+                                    "the first one counts");
+      }
+      done[i] = true;
+    } else if (const auto number = value_of(program, line.value)) {
+      program.constants.emplace(name, terms.add_number(*number, line.span, value.decimal));
+      done[i] = true;
+    }
+    return done[i];
+  };
+  const auto define_all = [&](std::size_t first, std::size_t last) {
+    for (bool more = true; more;) {
+      more = false;
+      for (std::size_t i = first; i < last; ++i) more |= !done[i] && define(i);
+    }
+    // Names and texts that are not constants themselves.
+    for (std::size_t i = first; i < last; ++i) {
+      if (done[i]) continue;
+      const ConstantLine& line = draft.constants[i];
+      const TermKind kind = terms[line.value].kind;
+      if (kind == TermKind::compound || kind == TermKind::variable) {
+        draft.of(line.file).error(terms[line.value].span,
+                                  "a constant is a number, a name or a text");
+      } else {
+        program.constants.emplace(Symbol(terms[line.name].value), line.value);
+      }
+    }
+  };
+  define_all(written, draft.constants.size());
+  define_all(0, written);
+}
+
+}  // namespace cogs::logic

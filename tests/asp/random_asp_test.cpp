@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Random programs through both engines of the solver, judged by their stable models.
+//   COGS_ASP_PROGRAMS=100000 COGS_SEED=7 asp_random_tests   how many, and from which seed
+//   COGS_ASP_ONE=<seed> asp_random_tests                    one again
+//   COGS_ASP_FAILURES=20                                    go on after failures, up to so many
+//   COGS_ASP_ENGINE=automatic|goal_directed                 only one engine
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <map>
+#include <string>
+
+#include "asp/judge.h"
+#include "asp/random_program.h"
+
+namespace cogs::asp {
+namespace {
+
+std::uint64_t number_from(const char* name, std::uint64_t otherwise) {
+  const char* text = std::getenv(name);
+  return text ? std::strtoull(text, nullptr, 10) : otherwise;
+}
+
+// What is being judged, for the handler of a crash.
+char current[16384];
+
+void say_and_die(int signal_number) {
+  constexpr char head[] = "\ncrashed on\n";
+  [[maybe_unused]] auto n = write(2, head, sizeof head - 1);
+  n = write(2, current, std::strlen(current));
+  signal(signal_number, SIG_DFL);
+  raise(signal_number);
+}
+
+struct Counts {
+  std::uint64_t runs = 0, cut = 0, true_queries = 0, misses_a_model = 0, unsound = 0,
+                incomplete = 0, answers = 0, ground = 0;
+};
+
+class RandomPrograms {
+ public:
+  explicit RandomPrograms(logic::Engine engine) {
+    options_.engine = engine;
+    options_.proofs = false;
+    options_.limits.seconds = engine == logic::Engine::automatic ? 10.0 : 2.0;
+    if (engine == logic::Engine::goal_directed) options_.most_steps = 300000;
+  }
+
+  void run() {
+    std::uint64_t first = number_from("COGS_SEED", 1);
+    std::uint64_t count = number_from("COGS_ASP_PROGRAMS", 3000);
+    if (const std::uint64_t one = number_from("COGS_ASP_ONE", 0)) first = one, count = 1;
+    most_failures_ = number_from("COGS_ASP_FAILURES", 1);
+    for (const int s : {SIGSEGV, SIGABRT, SIGFPE, SIGBUS}) signal(s, say_and_die);
+    for (std::uint64_t seed = first; seed < first + count && failures_ < most_failures_; ++seed) {
+      judge_seed(seed);
+    }
+    report(first, count);
+  }
+
+  std::map<std::string, Counts> counts;
+
+ private:
+  void judge_seed(std::uint64_t seed) {
+    RandomProgram random = random_program(seed);
+    const auto models = stable_models(random.program);
+    if (!models) return;
+    options_.proofs = seed % 4 == 0;
+    for (std::size_t i = 0; i < (models->empty() ? 1 : random.queries.size()); ++i) {
+      random.program.query = random.queries[i];
+      const std::string source = text(random.program);
+      std::snprintf(current, sizeof current, "%% seed %llu\n%s",
+                    static_cast<unsigned long long>(seed), source.c_str());
+      const Verdict verdict = judge(random.program, *models, options_);
+      Counts& c = counts[random.kind];
+      ++c.runs;
+      c.cut += verdict.cut;
+      c.true_queries += verdict.answers > 0;
+      c.answers += verdict.answers;
+      c.misses_a_model += verdict.misses_a_model;
+      c.ground += verdict.engine == "ground";
+      if (is_bad(verdict)) fail(seed, random, verdict);
+      if (failures_ >= most_failures_) return;
+    }
+  }
+
+  // The automatic choice always comes to an end; proving goal by goal need not.
+  bool is_bad(const Verdict& verdict) const {
+    return verdict.bad() || (verdict.cut && options_.engine == logic::Engine::automatic);
+  }
+
+  void fail(std::uint64_t seed, const RandomProgram& random, const Verdict& verdict) {
+    ++failures_;
+    const bool unsound = !verdict.unsound.empty();
+    ++(unsound ? counts[random.kind].unsound : counts[random.kind].incomplete);
+    const Program small = shrink(random.program, [&](const Program& candidate) {
+      const auto models = stable_models(candidate);
+      if (!models) return false;
+      const Verdict v = judge(candidate, *models, options_);
+      return unsound ? !v.unsound.empty() : is_bad(v) && v.unsound.empty();
+    });
+    const auto models = stable_models(small);
+    const Verdict v = judge(small, *models, options_);
+    std::string stable;
+    for (const Model& model : *models) {
+      stable += "%   {";
+      for (const std::string& atom : model) stable += " " + atom;
+      stable += " }\n";
+    }
+    ADD_FAILURE() << "seed " << seed << ", " << random.kind << ", " << v.engine << "\n% "
+                  << (v.what().empty() ? "no end" : v.what()) << "\n"
+                  << text(small) << "% stable models:\n"
+                  << stable << "% answers:\n"
+                  << v.shown;
+  }
+
+  void report(std::uint64_t first, std::uint64_t count) const {
+    std::printf("seed %llu, %llu programs\n", static_cast<unsigned long long>(first),
+                static_cast<unsigned long long>(count));
+    for (const auto& [kind, c] : counts) {
+      std::printf(
+          "  %-14s runs %-7llu ground %-7llu with answers %-7llu answers %-8llu cut %-5llu unsound "
+          "%-4llu incomplete %-4llu models not shown %llu\n",
+          kind.c_str(), static_cast<unsigned long long>(c.runs),
+          static_cast<unsigned long long>(c.ground),
+          static_cast<unsigned long long>(c.true_queries),
+          static_cast<unsigned long long>(c.answers), static_cast<unsigned long long>(c.cut),
+          static_cast<unsigned long long>(c.unsound), static_cast<unsigned long long>(c.incomplete),
+          static_cast<unsigned long long>(c.misses_a_model));
+    }
+  }
+
+  logic::SolveOptions options_;
+  std::uint64_t failures_ = 0, most_failures_ = 1;
+};
+
+bool wanted(const std::string& engine) {
+  const char* only = std::getenv("COGS_ASP_ENGINE");
+  return !only || engine == only;
+}
+
+TEST(RandomAsp, AutomaticEngine) {
+  if (!wanted("automatic")) GTEST_SKIP();
+  RandomPrograms programs(logic::Engine::automatic);
+  programs.run();
+}
+
+TEST(RandomAsp, GoalDirectedEngine) {
+  if (!wanted("goal_directed")) GTEST_SKIP();
+  RandomPrograms programs(logic::Engine::goal_directed);
+  programs.run();
+}
+
+}  // namespace
+}  // namespace cogs::asp

@@ -1,0 +1,478 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "logic/linear.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "logic/linear_state.h"
+
+namespace cogs::logic {
+
+using base::Number;
+
+namespace {
+
+bool holds(const Number& value, Relation relation) {
+  switch (relation) {
+    case Relation::equal: return value.sign() == 0;
+    case Relation::not_equal: return value.sign() != 0;
+    case Relation::less: return value.sign() < 0;
+    case Relation::less_equal: return value.sign() <= 0;
+  }
+  return false;
+}
+
+std::size_t hash_of(std::span<const ColumnTerm> terms) {
+  std::size_t hash = terms.size();
+  for (const ColumnTerm& term : terms) {
+    hash = (hash ^ term.column ^ (term.coefficient.hash() << 20)) * 0x9E3779B97F4A7C15ULL;
+    hash ^= hash >> 29;
+  }
+  return hash;
+}
+
+bool same(std::span<const ColumnTerm> a, std::span<const ColumnTerm> b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](const ColumnTerm& left, const ColumnTerm& right) {
+                      return left.column == right.column && left.coefficient == right.coefficient;
+                    });
+}
+
+}  // namespace
+
+void LinearExpression::add(NumberVariable variable, const Number& coefficient) {
+  if (coefficient.sign() == 0) return;
+  const auto at =
+      std::lower_bound(terms.begin(), terms.end(), variable,
+                       [](const auto& term, NumberVariable wanted) { return term.first < wanted; });
+  if (at == terms.end() || at->first != variable) {
+    terms.insert(at, {variable, coefficient});
+  } else if ((at->second += coefficient).sign() == 0) {
+    terms.erase(at);
+  }
+}
+
+void LinearExpression::add(const LinearExpression& other, const Number& factor) {
+  for (const auto& [variable, coefficient] : other.terms) add(variable, coefficient * factor);
+  constant += other.constant * factor;
+}
+
+// ---- Bounds
+
+// Bounds only ever tighten between a mark and its undo, so an exclusion outside of them, or one
+// that made a bound strict, need not be kept.
+bool LinearStore::State::is_excluded(ColumnIndex column, const Number& value) const {
+  for (std::uint32_t i = quantities[column].exclusion; i != none; i = exclusions[i].previous) {
+    if (exclusions[i].value == value) return true;
+  }
+  return false;
+}
+
+bool LinearStore::State::raise(ColumnIndex index, Bound bound) {
+  const Quantity& quantity = quantities[index];
+  if (quantity.integer) {
+    bound = {bound.strict ? bound.value.floor() + 1 : bound.value.ceil(), false};
+    while (is_excluded(index, bound.value)) bound.value += 1;
+  } else if (!bound.strict && is_excluded(index, bound.value)) {
+    bound.strict = true;
+  }
+  Tableau::Column& column = tableau.column(index);
+  if (column.has_lower) {
+    const auto order = bound.value <=> column.lower.value;
+    if (order < 0 || (order == 0 && (!bound.strict || column.lower.strict))) return true;
+  }
+  if (column.has_upper) {
+    const auto order = bound.value <=> column.upper.value;
+    if (order > 0 || (order == 0 && (bound.strict || column.upper.strict))) return false;
+    column.tight = order == 0;
+  }
+  trail.push_back(
+      {Change::lower, column.has_lower, column.lower.strict, index, std::move(column.lower.value)});
+  column.lower = std::move(bound);
+  column.has_lower = true;
+  return bounded(index);
+}
+
+bool LinearStore::State::cut(ColumnIndex index, Bound bound) {
+  const Quantity& quantity = quantities[index];
+  if (quantity.integer) {
+    bound = {bound.strict ? bound.value.ceil() - 1 : bound.value.floor(), false};
+    while (is_excluded(index, bound.value)) bound.value -= 1;
+  } else if (!bound.strict && is_excluded(index, bound.value)) {
+    bound.strict = true;
+  }
+  Tableau::Column& column = tableau.column(index);
+  if (column.has_upper) {
+    const auto order = bound.value <=> column.upper.value;
+    if (order > 0 || (order == 0 && (!bound.strict || column.upper.strict))) return true;
+  }
+  if (column.has_lower) {
+    const auto order = bound.value <=> column.lower.value;
+    if (order < 0 || (order == 0 && (bound.strict || column.lower.strict))) return false;
+    column.tight = order == 0;
+  }
+  trail.push_back(
+      {Change::upper, column.has_upper, column.upper.strict, index, std::move(column.upper.value)});
+  column.upper = std::move(bound);
+  column.has_upper = true;
+  return bounded(index);
+}
+
+bool LinearStore::State::bounded(ColumnIndex index) {
+  const Tableau::Column& column = tableau.column(index);
+  if (column.tight && quantities[index].variable != none) pending_.push_back(index);
+  if (column.used()) {
+    touched_ = true;
+    new_tight_ |= column.tight;
+    tableau.clamp(index);
+  }
+  return true;
+}
+
+bool LinearStore::State::exclude(ColumnIndex index, const Number& value) {
+  const Tableau::Column& column = tableau.column(index);
+  if (column.has_lower) {
+    const auto order = value <=> column.lower.value;
+    if (order < 0) return true;
+    if (order == 0) return raise(index, {value, true});
+  }
+  if (column.has_upper) {
+    const auto order = value <=> column.upper.value;
+    if (order > 0) return true;
+    if (order == 0) return cut(index, {value, true});
+  }
+  if (is_excluded(index, value)) return true;
+  exclusions.push_back({index, quantities[index].exclusion, value});
+  quantities[index].exclusion = static_cast<std::uint32_t>(exclusions.size() - 1);
+  trail.push_back({Change::exclusion, false, false, index, {}});
+  new_exclusion_ = true;
+  return true;
+}
+
+// ---- Forms
+
+LinearStore::State::Quantity& LinearStore::State::add_quantity() {
+  const ColumnIndex column = tableau.add_column();
+  if (column == quantities.size()) quantities.emplace_back();
+  Quantity& quantity = quantities[column];
+  quantity.form = quantity.variable = quantity.exclusion = none;
+  quantity.integer = quantity.known = false;
+  quantity.forms.clear();
+  return quantity;
+}
+
+ColumnIndex LinearStore::State::form_column() {
+  const std::size_t hash = hash_of(scratch_terms_);
+  for (std::size_t i = 0; i < form_hashes.size(); ++i) {
+    if (form_hashes[i] == hash && same(forms[i].terms, scratch_terms_)) return forms[i].column;
+  }
+  const std::size_t index = form_hashes.size();
+  form_hashes.push_back(hash);
+  if (index == forms.size()) forms.emplace_back();
+  Form& form = forms[index];
+  add_quantity().form = static_cast<std::uint32_t>(index);
+  form.column = static_cast<ColumnIndex>(tableau.size() - 1);
+  form.terms.assign(scratch_terms_.begin(), scratch_terms_.end());
+  form.open = static_cast<std::uint32_t>(form.terms.size());
+  form.entered = false;
+  for (const ColumnTerm& term : form.terms) {
+    quantities[term.column].forms.push_back(static_cast<std::uint32_t>(index));
+  }
+  trail.push_back({Change::form, false, false, form.column, {}});
+  return form.column;
+}
+
+bool LinearStore::State::post(ColumnIndex column, Relation relation, bool flipped,
+                              const Number& value) {
+  if (relation == Relation::not_equal) return exclude(column, value);
+  const std::uint32_t form = quantities[column].form;
+  if (form != none && !forms[form].entered) {
+    forms[form].entered = true;
+    ++active_;
+    tableau.define(column, forms[form].terms);
+    trail.push_back({Change::entered, false, false, column, {}});
+  }
+  if (relation == Relation::equal)
+    return raise(column, {value, false}) && cut(column, {value, false});
+  const Bound bound{value, relation == Relation::less};
+  return flipped ? raise(column, bound) : cut(column, bound);
+}
+
+void LinearStore::State::begin() {
+  pending_.clear();
+  next_pending_ = 0;
+  touched_ = new_tight_ = new_exclusion_ = false;
+}
+
+bool LinearStore::State::add(const LinearExpression& expression, Relation relation, bool negated) {
+  begin();
+  scratch_terms_.clear();
+  Number value = -expression.constant;
+  for (const auto& [variable, coefficient] : expression.terms) {
+    const ColumnIndex column = variables[variable.index()];
+    if (quantities[column].known) {
+      value -= coefficient * known_value(column);
+    } else {
+      scratch_terms_.push_back({column, coefficient});
+    }
+  }
+  if (scratch_terms_.empty()) return holds(negated ? value : -value, relation);
+  const Number leading = scratch_terms_.front().coefficient;
+  if (leading != Number(1)) {
+    for (ColumnTerm& term : scratch_terms_) term.coefficient = term.coefficient / leading;
+    value = value / leading;
+  }
+  const ColumnIndex column =
+      scratch_terms_.size() == 1 ? scratch_terms_.front().column : form_column();
+  return post(column, relation, (leading.sign() < 0) != negated, value) && settle();
+}
+
+// ---- Conclusions
+
+bool LinearStore::State::make_known(ColumnIndex column) {
+  Quantity& quantity = quantities[column];
+  if (quantity.known) return true;
+  quantity.known = true;
+  known.push_back(column);
+  trail.push_back({Change::known, false, false, column, {}});
+  bool consistent = true;
+  for (const std::uint32_t index : quantity.forms) {
+    Form& form = forms[index];
+    if (--form.open != 1) continue;
+    if (form.entered) --active_;
+    consistent = consistent && reduce(form);  // all counts go down: undo raises all
+  }
+  return consistent;
+}
+
+// Turns a form with one open variable into bounds and exclusions of that variable.
+bool LinearStore::State::reduce(const Form& form) {
+  Number rest;
+  const ColumnTerm* open = nullptr;
+  for (const ColumnTerm& term : form.terms) {
+    if (quantities[term.column].known) {
+      rest += term.coefficient * known_value(term.column);
+    } else {
+      open = &term;
+    }
+  }
+  const auto solve = [&](const Number& value) { return (value - rest) / open->coefficient; };
+  const bool flipped = open->coefficient.sign() < 0;
+  const Tableau::Column& column = tableau.column(form.column);
+  if (column.has_lower) {
+    const Bound bound{solve(column.lower.value), column.lower.strict};
+    if (!(flipped ? cut(open->column, bound) : raise(open->column, bound))) return false;
+  }
+  if (column.has_upper) {
+    const Bound bound{solve(column.upper.value), column.upper.strict};
+    if (!(flipped ? raise(open->column, bound) : cut(open->column, bound))) return false;
+  }
+  for (std::uint32_t i = quantities[form.column].exclusion; i != none; i = exclusions[i].previous) {
+    if (!exclude(open->column, solve(exclusions[i].value))) return false;
+  }
+  return true;
+}
+
+bool LinearStore::State::settle() {
+  bool changed = false;
+  for (;;) {
+    while (next_pending_ < pending_.size()) {
+      if (!make_known(pending_[next_pending_++])) return false;
+    }
+    if (!touched_) break;
+    changed = true;
+    touched_ = false;
+    // Without an active form the bounds of the variables say all.
+    if (active_ == 0) break;
+    if (!tableau.check()) return false;
+    if (!new_tight_) continue;
+    new_tight_ = false;
+    tableau.release_tight();
+    scratch_columns_.clear();
+    tableau.determined(scratch_columns_);
+    for (const ColumnIndex column : scratch_columns_) {
+      if (quantities[column].variable == none) continue;
+      const Bound bound{tableau.column(column).value.real, false};
+      if (!raise(column, bound) || !cut(column, bound)) return false;
+    }
+  }
+  if ((changed || new_exclusion_) && active_ > 0) return check_exclusions();
+  return true;
+}
+
+// A disequality is broken if its sum is the excluded value in every solution. The values at hand
+// are a solution; only where they hit the excluded value, look for another. Each disequality for
+// itself: a convex set that lies in none of finitely many hyperplanes does not lie in their union.
+bool LinearStore::State::check_exclusions() {
+  if (exclusions.empty()) return true;
+  tableau.check();  // after an undo the values may be off; there is a solution
+  for (const Exclusion& exclusion : exclusions) {
+    const ColumnTerm self{exclusion.column, 1};
+    std::span<const ColumnTerm> terms(&self, 1);
+    if (!tableau.column(exclusion.column).used()) {
+      const std::uint32_t index = quantities[exclusion.column].form;
+      if (index == none || forms[index].open < 2) continue;
+      terms = forms[index].terms;
+      if (!std::all_of(terms.begin(), terms.end(), [&](const ColumnTerm& term) {
+            return tableau.column(term.column).used() || quantities[term.column].known;
+          })) {
+        continue;  // a variable without any relation: its bounds leave room
+      }
+    }
+    const auto hit = [&] {
+      NearValue value;
+      for (const ColumnTerm& term : terms) {
+        const Tableau::Column& column = tableau.column(term.column);
+        const NearValue part = quantities[term.column].known ? column.lowest() : column.value;
+        value.real += term.coefficient * part.real;
+        value.delta += term.coefficient * part.delta;
+      }
+      return value.real == exclusion.value && value.delta.sign() == 0;
+    };
+    if (!hit()) continue;
+    Tableau::Row up = tableau.express(terms);
+    Tableau::Row down = up;
+    for (ColumnTerm& term : down) term.coefficient = -term.coefficient;
+    if (tableau.climb(up) != Tableau::Climb::at_top) continue;
+    // The first climb may have pivoted.
+    down = tableau.express(down);
+    if (tableau.climb(down) == Tableau::Climb::at_top) return false;
+  }
+  return true;
+}
+
+// ---- Undo
+
+void LinearStore::State::undo_to(std::size_t size) {
+  while (trail.size() > size) {
+    Entry& entry = trail.back();
+    Tableau::Column& column = tableau.column(entry.column);
+    Quantity& quantity = quantities[entry.column];
+    switch (entry.change) {
+      case Change::lower:
+        column.lower = {std::move(entry.value), entry.strict};
+        column.has_lower = entry.had;
+        column.tight = false;  // bounds that met do not tighten any more
+        break;
+      case Change::upper:
+        column.upper = {std::move(entry.value), entry.strict};
+        column.has_upper = entry.had;
+        column.tight = false;
+        break;
+      case Change::known:
+        quantity.known = false;
+        known.pop_back();
+        for (const std::uint32_t index : quantity.forms) {
+          if (++forms[index].open == 2 && forms[index].entered) ++active_;
+        }
+        break;
+      case Change::exclusion:
+        quantity.exclusion = exclusions.back().previous;
+        exclusions.pop_back();
+        break;
+      case Change::integer: quantity.integer = false; break;
+      case Change::entered:
+        --active_;
+        forms[quantity.form].entered = false;
+        tableau.forget(entry.column, forms[quantity.form].terms);
+        break;
+      case Change::form:
+        for (const ColumnTerm& term : forms[quantity.form].terms) {
+          quantities[term.column].forms.pop_back();
+        }
+        form_hashes.pop_back();
+        tableau.remove_column();
+        break;
+      case Change::variable:
+        variables.pop_back();
+        tableau.remove_column();
+        break;
+    }
+    trail.pop_back();
+  }
+  reported = std::min(reported, known.size());
+}
+
+// ---- The store
+
+LinearStore::LinearStore() : state_(std::make_unique<State>()) {}
+LinearStore::~LinearStore() = default;
+
+LinearStore::Mark LinearStore::mark() const {
+  return {state_->trail.size(), state_->variables.size()};
+}
+
+void LinearStore::undo_to(const Mark& mark) { state_->undo_to(mark.trail); }
+
+NumberVariable LinearStore::add_variable() {
+  State& s = *state_;
+  const std::size_t index = s.variables.size();
+  s.add_quantity().variable = static_cast<std::uint32_t>(index);
+  s.variables.push_back(static_cast<ColumnIndex>(s.tableau.size() - 1));
+  s.trail.push_back({State::Change::variable, false, false, s.variables.back(), {}});
+  return NumberVariable(index);
+}
+
+bool LinearStore::add(const LinearConstraint& constraint) {
+  return state_->add(constraint.expression, constraint.relation, false);
+}
+
+bool LinearStore::restrict_to_integers(NumberVariable variable) {
+  State& s = *state_;
+  const ColumnIndex index = s.variables[variable.index()];
+  if (s.quantities[index].integer) return true;
+  const Tableau::Column& column = s.tableau.column(index);
+  if (s.quantities[index].known) return column.lower.value.is_integer();
+  s.quantities[index].integer = true;
+  s.trail.push_back({State::Change::integer, false, false, index, {}});
+  s.begin();
+  if (column.has_lower && !s.raise(index, Bound(column.lower))) return false;
+  if (column.has_upper && !s.cut(index, Bound(column.upper))) return false;
+  return s.settle();
+}
+
+bool LinearStore::is_integer(NumberVariable variable) const {
+  return state_->quantities[state_->variables[variable.index()]].integer;
+}
+
+std::optional<Number> LinearStore::value(NumberVariable variable) const {
+  const Tableau::Column& column = state_->tableau.column(state_->variables[variable.index()]);
+  if (!column.tight) return std::nullopt;
+  return column.lower.value;
+}
+
+std::optional<std::pair<NumberVariable, Number>> LinearStore::next_fixed() {
+  State& s = *state_;
+  if (s.reported == s.known.size()) return std::nullopt;
+  const ColumnIndex column = s.known[s.reported++];
+  return std::pair(NumberVariable(s.quantities[column].variable), s.known_value(column));
+}
+
+std::optional<Bound> LinearStore::lower(NumberVariable variable) const {
+  const Tableau::Column& column = state_->tableau.column(state_->variables[variable.index()]);
+  return column.has_lower ? std::optional(column.lower) : std::nullopt;
+}
+
+std::optional<Bound> LinearStore::upper(NumberVariable variable) const {
+  const Tableau::Column& column = state_->tableau.column(state_->variables[variable.index()]);
+  return column.has_upper ? std::optional(column.upper) : std::nullopt;
+}
+
+bool LinearStore::entails(const LinearConstraint& constraint) {
+  const Mark before = mark();
+  const auto impossible = [&](Relation relation, bool negated) {
+    const bool possible = state_->add(constraint.expression, relation, negated);
+    undo_to(before);
+    return !possible;
+  };
+  switch (constraint.relation) {
+    case Relation::equal:
+      return impossible(Relation::less, false) && impossible(Relation::less, true);
+    case Relation::not_equal: return impossible(Relation::equal, false);
+    case Relation::less: return impossible(Relation::less_equal, true);
+    case Relation::less_equal: return impossible(Relation::less, true);
+  }
+  return false;
+}
+
+}  // namespace cogs::logic

@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the store says on some variables alone. Each part of connected variables for itself:
+//
+//   1. Integer variables get their tightest bounds, rounded.
+//   2. Inequalities that no solution meets strictly are equations; with them the solutions have
+//      full dimension in what is left open.
+//   3. Equations are solved, for variables that go first, and replace them everywhere.
+//   4. Of the inequalities, a part with one open kept variable needs its least and largest value
+//      only, which the simplex gives; otherwise Fourier and Motzkin.
+//   5. A disequality on a variable that goes and is still open takes no more than a piece of the
+//      border away, because inside, that variable has room: if a whole side, that side becomes
+//      strict.
+#include <algorithm>
+#include <utility>
+
+#include "logic/linear.h"
+#include "logic/linear_eliminate.h"
+#include "logic/linear_state.h"
+
+namespace cogs::logic {
+
+using base::Number;
+
+struct LinearStore::State::Projection {
+  LinearStore& store;
+  State& s;
+  std::vector<char> kept;  // by variable
+  std::vector<char> seen;  // by column
+  std::vector<ColumnIndex> part;
+  std::vector<std::uint32_t> part_forms;
+  bool empty = false;  // rounding left no solution
+  std::vector<LinearConstraint> equations, inequalities, disequalities;
+
+  bool is_kept(NumberVariable variable) const { return kept[variable.index()] != 0; }
+  NumberVariable variable(ColumnIndex column) const {
+    return NumberVariable(s.quantities[column].variable);
+  }
+
+  void collect_part(ColumnIndex start);
+  void project_part();
+  void round_integers();
+  LinearExpression expression(ColumnIndex column) const;
+  bool reaches_inside(ColumnIndex column, bool from_lower);
+  void extreme_bounds(ColumnIndex column, std::vector<LinearConstraint>& bounds);
+};
+
+void LinearStore::State::Projection::collect_part(ColumnIndex start) {
+  part.assign(1, start);
+  part_forms.clear();
+  seen[start] = 1;
+  for (std::size_t next = 0; next < part.size(); ++next) {
+    for (const std::uint32_t index : s.quantities[part[next]].forms) {
+      const Form& form = s.forms[index];
+      if (form.open < 2 || seen[form.column]) continue;
+      seen[form.column] = 1;
+      part_forms.push_back(index);
+      for (const ColumnTerm& term : form.terms) {
+        if (seen[term.column] || s.quantities[term.column].known) continue;
+        seen[term.column] = 1;
+        part.push_back(term.column);
+      }
+    }
+  }
+  std::sort(part.begin(), part.end());
+  std::sort(part_forms.begin(), part_forms.end());
+}
+
+// Passes on what rounding one variable says about the next. Each pass is sound; a few settle the
+// usual cases, and there need not be a last one.
+void LinearStore::State::Projection::round_integers() {
+  constexpr int most_passes = 4;
+  bool changed = true;
+  for (int pass = 0; pass < most_passes && changed; ++pass) {
+    changed = false;
+    for (const ColumnIndex column : part) {
+      if (!s.quantities[column].integer || !s.tableau.column(column).used()) continue;
+      for (const int sign : {1, -1}) {
+        if (s.quantities[column].known || !s.tableau.check()) break;
+        const ColumnTerm term{column, sign};
+        Tableau::Row objective = s.tableau.express({&term, 1});
+        const std::optional<NearValue> most = s.tableau.maximum(objective);
+        if (!most) continue;
+        const std::size_t before = s.trail.size();
+        const Bound bound{sign > 0 ? most->real : -most->real, most->delta.sign() != 0};
+        s.begin();
+        if (!(sign > 0 ? s.cut(column, bound) : s.raise(column, bound)) || !s.settle()) {
+          empty = true;
+          return;
+        }
+        changed |= s.trail.size() != before;
+      }
+    }
+  }
+}
+
+LinearExpression LinearStore::State::Projection::expression(ColumnIndex column) const {
+  LinearExpression result;
+  const std::uint32_t form = s.quantities[column].form;
+  if (form == none) {
+    result.terms.emplace_back(variable(column), 1);
+    return result;
+  }
+  for (const ColumnTerm& term : s.forms[form].terms) {
+    if (s.quantities[term.column].known) {
+      result.constant += term.coefficient * s.known_value(term.column);
+    } else {
+      result.terms.emplace_back(variable(term.column), term.coefficient);
+    }
+  }
+  return result;
+}
+
+bool LinearStore::State::Projection::reaches_inside(ColumnIndex index, bool from_lower) {
+  const Tableau::Column& column = s.tableau.column(index);
+  if (!column.used()) return true;  // bounds alone, and they do not meet
+  if (column.value != (from_lower ? column.lowest() : column.highest())) return true;
+  const ColumnTerm term{index, from_lower ? 1 : -1};
+  Tableau::Row objective = s.tableau.express({&term, 1});
+  return s.tableau.climb(objective) != Tableau::Climb::at_top;
+}
+
+void LinearStore::State::Projection::extreme_bounds(ColumnIndex index,
+                                                    std::vector<LinearConstraint>& bounds) {
+  const Tableau::Column& column = s.tableau.column(index);
+  for (const int sign : {-1, 1}) {
+    std::optional<NearValue> most;
+    if (column.used()) {
+      const ColumnTerm term{index, sign};
+      Tableau::Row objective = s.tableau.express({&term, 1});
+      most = s.tableau.maximum(objective);
+    } else if (sign > 0 ? column.has_upper : column.has_lower) {
+      most = sign > 0 ? column.highest() : column.lowest();
+      if (sign < 0) most->real = -most->real;
+    }
+    if (!most) continue;
+    LinearExpression bound;
+    bound.terms.emplace_back(variable(index), sign);
+    bound.constant = -most->real;
+    bounds.push_back(
+        {std::move(bound), most->delta.sign() != 0 ? Relation::less : Relation::less_equal});
+  }
+}
+
+void LinearStore::State::Projection::project_part() {
+  round_integers();
+  if (empty) return;
+  s.tableau.check();  // the values are a solution from here on
+  const auto keep = [this](NumberVariable v) { return is_kept(v); };
+  SolvedEquations solved(keep);
+  std::vector<LinearConstraint> between, differ;
+
+  std::vector<ColumnIndex> columns = part;
+  for (const std::uint32_t form : part_forms) {
+    if (s.forms[form].open >= 2) columns.push_back(s.forms[form].column);
+  }
+  for (const ColumnIndex index : columns) {
+    const Tableau::Column& column = s.tableau.column(index);
+    const LinearExpression sum = expression(index);
+    const auto minus = [&](const Number& value) {
+      LinearExpression result = sum;
+      result.constant -= value;
+      return result;
+    };
+    if (column.tight) {
+      solved.add(minus(column.lower.value));
+      continue;
+    }
+    if (column.has_lower) {
+      if (column.lower.strict || reaches_inside(index, true)) {
+        LinearConstraint bound{{}, column.lower.strict ? Relation::less : Relation::less_equal};
+        bound.expression.add(minus(column.lower.value), -1);
+        between.push_back(std::move(bound));
+      } else {
+        solved.add(minus(column.lower.value));
+      }
+    }
+    if (column.has_upper) {
+      if (column.upper.strict || reaches_inside(index, false)) {
+        between.push_back({minus(column.upper.value),
+                           column.upper.strict ? Relation::less : Relation::less_equal});
+      } else {
+        solved.add(minus(column.upper.value));
+      }
+    }
+    for (std::uint32_t i = s.quantities[index].exclusion; i != none; i = s.exclusions[i].previous) {
+      differ.push_back({minus(s.exclusions[i].value), Relation::not_equal});
+    }
+  }
+
+  std::size_t open_kept = 0;
+  ColumnIndex last_open = 0;
+  for (const ColumnIndex column : part) {
+    if (!is_kept(variable(column)) || solved.is_solved(variable(column))) continue;
+    ++open_kept;
+    last_open = column;
+  }
+  const auto replace = [&](std::vector<LinearConstraint>& constraints) {
+    for (LinearConstraint& constraint : constraints) solved.replace_solved(constraint.expression);
+    std::erase_if(constraints, [](const LinearConstraint& constraint) {
+      return constraint.expression.terms.empty();
+    });
+    for (LinearConstraint& constraint : constraints) make_canonical(constraint);
+  };
+  replace(between);
+  const bool any_differ = !differ.empty();
+  replace(differ);
+  std::erase_if(differ, [&](const LinearConstraint& constraint) {
+    const auto& terms = constraint.expression.terms;
+    return !std::all_of(terms.begin(), terms.end(),
+                        [&](const auto& term) { return is_kept(term.first); });
+  });
+
+  if (open_kept == 1) {
+    between.clear();
+    extreme_bounds(last_open, between);
+  } else {
+    between = eliminate(std::move(between), keep);
+  }
+  if (any_differ) {
+    bool sharper = false;
+    for (LinearConstraint& constraint : between) {
+      if (constraint.relation == Relation::less) continue;
+      if (!store.entails({constraint.expression, Relation::less})) continue;
+      constraint.relation = Relation::less;
+      sharper = true;
+    }
+    if (sharper) remove_redundant(between);
+  }
+  remove_redundant(differ, between);
+
+  const auto append = [](std::vector<LinearConstraint>& to, std::vector<LinearConstraint> from) {
+    std::move(from.begin(), from.end(), std::back_inserter(to));
+  };
+  append(equations, solved.on_kept());
+  append(inequalities, std::move(between));
+  append(disequalities, std::move(differ));
+}
+
+std::vector<LinearConstraint> LinearStore::project(std::span<const NumberVariable> keep) {
+  State& s = *state_;
+  State::Projection projection{*this, s, {}, {}, {}, {}, false, {}, {}, {}};
+  projection.kept.assign(s.variables.size(), 0);
+  projection.seen.assign(s.tableau.size(), 0);
+  for (const NumberVariable variable : keep) projection.kept[variable.index()] = 1;
+  for (const NumberVariable variable : keep) {
+    const ColumnIndex column = s.variables[variable.index()];
+    if (projection.seen[column]) continue;
+    if (s.quantities[column].known) {
+      projection.seen[column] = 1;
+      LinearExpression expression;
+      expression.terms.emplace_back(variable, 1);
+      expression.constant = -s.known_value(column);
+      projection.equations.push_back({std::move(expression), Relation::equal});
+      continue;
+    }
+    projection.collect_part(column);
+    const Mark before = mark();
+    projection.project_part();
+    undo_to(before);
+    if (projection.empty) return {{{{}, 1}, Relation::equal}};
+  }
+  std::vector<LinearConstraint> result;
+  for (std::vector<LinearConstraint>* constraints :
+       {&projection.equations, &projection.inequalities, &projection.disequalities}) {
+    std::sort(constraints->begin(), constraints->end(), canonical_order);
+    std::move(constraints->begin(), constraints->end(), std::back_inserter(result));
+  }
+  return result;
+}
+
+}  // namespace cogs::logic

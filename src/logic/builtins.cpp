@@ -67,13 +67,13 @@ std::optional<Goal> goal_of(const Program& program, TermId term) {
   goal.term = term;
   const Term& atom = terms[term];
   if (atom.kind != TermKind::atom && atom.kind != TermKind::compound) return std::nullopt;
-  if (const auto kind = builtin_kind(terms.name(term), atom.arity)) {
-    if (classical) return std::nullopt;
+  const auto predicate = program.find_predicate(Symbol(atom.value), atom.arity, classical);
+  if (!predicate) {
+    const auto kind = builtin_kind(terms.name(term), atom.arity);
+    if (!kind || classical) return std::nullopt;
     goal.kind = *kind;
     return goal;
   }
-  const auto predicate = program.find_predicate(Symbol(atom.value), atom.arity, classical);
-  if (!predicate) return std::nullopt;
   goal.predicate = *predicate;
   return goal;
 }
@@ -86,6 +86,10 @@ std::optional<GoalKind> builtin_kind(std::string_view name, std::size_t arity) {
   });
   if (found == std::end(table)) return std::nullopt;
   return found->kind;
+}
+
+bool can_be_defined(GoalKind kind) {
+  return kind == GoalKind::for_all || kind == GoalKind::find_all || kind == GoalKind::integer;
 }
 
 std::string_view builtin_name(GoalKind kind) {

@@ -16,6 +16,9 @@ namespace cogs::logic {
 // The kind of goal that this name and arity mean; nullopt for predicates of the program.
 // Other spellings are known too: `.<.` is number_less.
 std::optional<GoalKind> builtin_kind(std::string_view name, std::size_t arity);
+// Whether a program may define a predicate of this name, which is then not built in:
+// forall/2, findall/3 and integer/1, which programs written for Prolog define for themselves.
+bool can_be_defined(GoalKind kind);
 // How a built-in goal is written: "#<" of number_less. Empty for a call.
 std::string_view builtin_name(GoalKind kind);
 

@@ -80,14 +80,19 @@ bool GoalReader::check_callable(TermId term) {
                 "a goal is a name, with or without arguments");
 }
 
+// Whether the program defines the predicate of this atom.
+bool GoalReader::is_own(TermId atom) const {
+  const auto own =
+      draft_.program.find_predicate(Symbol(terms_[atom].value), terms_[atom].arity, false);
+  return own && draft_.is_known(*own);
+}
+
 bool GoalReader::check_available(TermId term) {
   const std::string& name = terms_.name(term);
   const std::size_t arity = terms_[term].arity;
   for (const Advice& advice : unavailable) {
     if (advice.name != name || advice.arity != arity) continue;
-    const auto own = draft_.program.find_predicate(Symbol(terms_[term].value),
-                                                   static_cast<std::uint32_t>(arity), false);
-    if (own && draft_.is_known(*own)) return true;
+    if (is_own(term)) return true;
     return refuse(term, std::string(advice.message), std::string(advice.help));
   }
   if (name == "call" && arity > 1) {
@@ -168,14 +173,9 @@ std::optional<Goal> GoalReader::read_literal(TermId term) {
            is_negation(terms_, term) ? "write not -p instead of -not p" : "");
     return std::nullopt;
   }
-  if ((name == "not" || name == "\\+") && arity > 1) {
-    refuse(term, "`not` takes one literal, not several",
-           "define a predicate by these goals, and negate that");
-    return std::nullopt;
-  }
   if (!classical && !check_available(term)) return std::nullopt;
   goal.term = term;
-  if (const auto kind = builtin_kind(name, arity); kind && !classical) {
+  if (const auto kind = builtin_kind(name, arity); kind && !classical && !is_own(term)) {
     return read_builtin(goal, *kind);
   }
   const auto atom = plain_atom(term);

@@ -33,6 +33,7 @@ class GoalReader {
  private:
   bool refuse(TermId term, std::string message, std::string help = {});
   bool check_callable(TermId term);
+  bool is_own(TermId atom) const;
   bool check_available(TermId term);
   std::optional<Goal> read_builtin(Goal goal, GoalKind kind);
   std::optional<TermId> read_inner(TermId term);

@@ -334,6 +334,11 @@ bool Lexer::read_escape(std::string& out) {
     position_ += c == '\r' ? 2 : 1;
     return true;
   }
+  if (c == 'c') {  // layout that follows is left out
+    ++position_;
+    while (!done() && is_blank(at())) ++position_;
+    return true;
+  }
   if (c == 'x' || (c >= '0' && c <= '7')) {
     const int base = c == 'x' ? 16 : 8;
     if (c == 'x') ++position_;

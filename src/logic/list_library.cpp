@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // List predicates that a program may call without defining them. They are clauses like those of
-// the program, so that they can be negated and justified; a program's own definition comes first.
+// the program, so that they can be negated and justified. A program's own definition counts
+// instead.
 #include <algorithm>
-#include <unordered_map>
+#include <map>
 #include <utility>
 
 #include "logic/goal_reader.h"
@@ -79,8 +80,8 @@ bool is_wanted(const ProgramDraft& draft, PredicateId id) {
   });
 }
 
-// The clauses of the library by their head, as terms.
-using Library = std::unordered_map<PredicateId, std::vector<Statement>>;
+// The clauses of the library as terms, by the name and the arity of their head.
+using Library = std::map<std::pair<Symbol, std::uint32_t>, std::vector<Statement>>;
 
 Library read_library(ProgramDraft& draft) {
   Program& program = draft.program;
@@ -92,9 +93,8 @@ Library read_library(ProgramDraft& draft) {
     if (!term) continue;
     const Terms& terms = program.terms;
     const TermId head = terms.is(*term, ":-", 2) ? terms.argument(*term, 0) : *term;
-    const PredicateId predicate =
-        program.predicate(Symbol(terms[head].value), terms[head].arity, false);
-    library[predicate].push_back({*term, file, terms[*term].span, false});
+    library[{Symbol(terms[head].value), terms[head].arity}].push_back(
+        {*term, file, terms[*term].span, false});
   }
   return library;
 }
@@ -113,7 +113,8 @@ void add_library(ProgramDraft& draft) {
   while (!wanted.empty()) {
     const PredicateId id = wanted.back();
     wanted.pop_back();
-    const auto found = library.find(id);
+    const Predicate& predicate = draft.program.predicates[id.index()];
+    const auto found = library.find({predicate.name, predicate.arity});
     if (found == library.end() || draft.is_known(id)) continue;
     draft.define(id);
     const std::size_t first = draft.program.clauses.size();

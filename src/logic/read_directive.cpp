@@ -5,6 +5,7 @@
 #include <iterator>
 #include <utility>
 
+#include "logic/builtins.h"
 #include "logic/goal_reader.h"
 #include "logic/program_draft.h"
 
@@ -33,6 +34,7 @@ class DirectiveReader {
   void read_template(TermId term);
   void read_abducible(TermId term);
   void read_constant(TermId term);
+  void skip_include_of_clingo(Span span);
   void skip_unknown(const std::string& name, Span span);
   void assume_some(TermId written, TermId atom, PredicateId predicate);
   [[noreturn]] void fail(TermId term, std::string message, std::string help = {}) {
@@ -64,8 +66,8 @@ void DirectiveReader::read() {
   }
   const bool known = std::find(std::begin(known_directives), std::end(known_directives), name) !=
                      std::end(known_directives);
-  const bool from_clingo = name == "include" && parser_.peek_is("<");
-  if (!known || from_clingo) return skip_unknown(name, span);
+  if (name == "include" && parser_.peek_is("<")) return skip_include_of_clingo(span);
+  if (!known) return skip_unknown(name, span);
   if (name == "show" && parser_.peek().kind == TokenKind::stop) {
     warn(span, "`#show.` has no effect", "name what is to be shown: #show p/1.");
     parser_.take();
@@ -89,6 +91,17 @@ void DirectiveReader::skip_unknown(const std::string& name, Span span) {
       base::nearest_name(name, {std::begin(known_directives), std::end(known_directives)});
   warn(span, "unknown directive `#" + name + "`: it is left out",
        near.empty() || near == name ? "" : "did you mean `#" + near + "`?");
+  parser_.skip_clause();
+}
+
+// #include <incmode>. where `>.` looks like an operator.
+void DirectiveReader::skip_include_of_clingo(Span span) {
+  warn(span, "there is no file `<...>` to include: the line is left out");
+  while (!parser_.at_end() && parser_.peek().kind != TokenKind::stop) {
+    const bool last = parser_.peek_is(">.");
+    parser_.take();
+    if (last) return;
+  }
   parser_.skip_clause();
 }
 
@@ -117,6 +130,10 @@ void DirectiveReader::read_show(TermId term) {
     const auto arity = fine ? terms_.number(terms_.argument(member, 1)).to_int64() : std::nullopt;
     if (!arity || *arity < 0 || *arity > 0x7FFFFFFF) {
       fail(written, "expected NAME/ARITY", "write #show p/1, not q/2.");
+    }
+    if (builtin_kind(terms_.name(name), static_cast<std::size_t>(*arity))) {
+      warn(terms_[written].span, "what is built in is not shown");
+      continue;
     }
     const auto predicate = draft_.program.predicate(Symbol(terms_[name].value),
                                                     static_cast<std::uint32_t>(*arity), minus);

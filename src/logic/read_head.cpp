@@ -67,7 +67,7 @@ std::optional<std::vector<GoalReader::Head>> GoalReader::read_head(TermId term) 
   }
   const std::string& name = terms_.name(term);
   const auto arity = terms_[term].arity;
-  if (builtin_kind(name, arity)) {
+  if (const auto kind = builtin_kind(name, arity); kind && !can_be_defined(*kind)) {
     return wrong("`" + name + "` is built in and cannot be defined", "choose another name");
   }
   for (const std::string_view reserved :

@@ -2,7 +2,9 @@
 #include "logic/read_program.h"
 
 #include <algorithm>
+#include <iterator>
 #include <memory>
+#include <utility>
 
 #include "logic/lexer.h"
 #include "logic/program_draft.h"
@@ -33,19 +35,25 @@ void ProgramDraft::finish() {
   bool failed = !unlocated.empty();
   for (const Messages& of_file : messages) failed = failed || of_file.has_errors();
   std::vector<base::Diagnostic> errors = std::move(unlocated), warnings;
+  bool more_errors = false;
   for (Messages& of_file : messages) {
+    std::size_t count = 0;
     for (base::Diagnostic& d : failed ? of_file.take_errors() : of_file.take_warnings()) {
-      (d.severity == base::Severity::error ? errors : warnings).push_back(std::move(d));
+      // Behind twenty errors of a file, a note that there are more.
+      const bool note = count == Messages::most_shown && d.place.line == 0;
+      const bool error = d.severity == base::Severity::error;
+      count += error || note ? 1 : 0;
+      more_errors = more_errors || note;
+      if (!note && (error || options.warn)) (error ? errors : warnings).push_back(std::move(d));
     }
   }
-  if (!options.warn) warnings.clear();
   if (!failed) {
     std::move(warnings.begin(), warnings.end(), std::back_inserter(program.warnings));
     return;
   }
-  if (errors.size() > Messages::most_shown) {
-    const std::string file = errors[Messages::most_shown].file;
-    errors.resize(Messages::most_shown);
+  if (errors.size() > Messages::most_shown || more_errors) {
+    errors.resize(std::min(errors.size(), Messages::most_shown));
+    const std::string file = errors.back().file;
     errors.push_back({base::Severity::warning, file, {}, "more errors are not shown", {}, {}});
   }
   std::move(warnings.begin(), warnings.end(), std::back_inserter(errors));

@@ -80,8 +80,10 @@ std::string_view StatementReader::prefix_directive(FileId file, const TermParser
   const std::size_t begin = at;
   while (at < text.size() && is_word(text[at])) ++at;
   const std::string_view name = text.substr(begin, at - begin);
+  const std::size_t end = at;
   skip_blanks();
-  const bool argument = at < text.size() && (is_word(text[at]) || text[at] == '\'');
+  const bool argument =
+      at < text.size() && (is_word(text[at]) || text[at] == '\'' || (text[at] == '-' && at > end));
   return argument ? name : std::string_view();
 }
 

@@ -300,45 +300,41 @@ bool LinearStore::State::settle() {
   return true;
 }
 
-// A disequality is broken if its sum is the excluded value in every solution. The values at hand
-// are a solution; only where they hit the excluded value, look for another. Each disequality for
-// itself: a convex set that lies in none of finitely many hyperplanes does not lie in their union.
+// A disequality is broken if its sum is the excluded value in every solution. Each is looked at
+// for itself: a convex set that lies in none of finitely many hyperplanes does not lie in their
+// union.
 bool LinearStore::State::check_exclusions() {
   if (exclusions.empty()) return true;
   tableau.check();  // after an undo the values may be off; there is a solution
-  for (const Exclusion& exclusion : exclusions) {
-    const ColumnTerm self{exclusion.column, 1};
-    std::span<const ColumnTerm> terms(&self, 1);
-    if (!tableau.column(exclusion.column).used()) {
-      const std::uint32_t index = quantities[exclusion.column].form;
-      if (index == none || forms[index].open < 2) continue;
-      terms = forms[index].terms;
-      if (!std::all_of(terms.begin(), terms.end(), [&](const ColumnTerm& term) {
-            return tableau.column(term.column).used() || quantities[term.column].known;
-          })) {
-        continue;  // a variable without any relation: its bounds leave room
+  return std::all_of(exclusions.begin(), exclusions.end(),
+                     [this](const Exclusion& exclusion) { return can_differ(exclusion); });
+}
+
+// The values at hand are a solution; where they hit the excluded value, look for another.
+bool LinearStore::State::can_differ(const Exclusion& exclusion) {
+  Number rest = exclusion.value;
+  scratch_terms_.clear();
+  if (tableau.column(exclusion.column).used()) {
+    scratch_terms_.push_back({exclusion.column, 1});
+  } else {
+    const std::uint32_t index = quantities[exclusion.column].form;
+    if (index == none || forms[index].open < 2) return true;
+    for (const ColumnTerm& term : forms[index].terms) {
+      if (quantities[term.column].known) {
+        rest -= term.coefficient * known_value(term.column);
+      } else if (tableau.column(term.column).used()) {
+        scratch_terms_.push_back(term);
+      } else {
+        return true;  // a variable without any relation: its bounds leave room
       }
     }
-    const auto hit = [&] {
-      NearValue value;
-      for (const ColumnTerm& term : terms) {
-        const Tableau::Column& column = tableau.column(term.column);
-        const NearValue part = quantities[term.column].known ? column.lowest() : column.value;
-        value.real += term.coefficient * part.real;
-        value.delta += term.coefficient * part.delta;
-      }
-      return value.real == exclusion.value && value.delta.sign() == 0;
-    };
-    if (!hit()) continue;
-    Tableau::Row up = tableau.express(terms);
-    Tableau::Row down = up;
-    for (ColumnTerm& term : down) term.coefficient = -term.coefficient;
-    if (tableau.climb(up) != Tableau::Climb::at_top) continue;
-    // The first climb may have pivoted.
-    down = tableau.express(down);
-    if (tableau.climb(down) == Tableau::Climb::at_top) return false;
   }
-  return true;
+  const NearValue value = tableau.value_of(scratch_terms_);
+  if (value.real != rest || value.delta.sign() != 0) return true;
+  Tableau::Row objective = tableau.express(scratch_terms_);
+  if (tableau.climb(objective) != Tableau::Climb::at_top) return true;
+  for (ColumnTerm& term : objective) term.coefficient = -term.coefficient;
+  return tableau.climb(objective) != Tableau::Climb::at_top;
 }
 
 // ---- Undo

@@ -32,15 +32,15 @@ Number common_measure(Number a, Number b) {
 // A store for some constraints; their variables are numbered from zero, in the same order.
 class SideStore {
  public:
-  explicit SideStore(const std::vector<LinearConstraint>& constraints) { collect(constraints); }
-  void collect(const std::vector<LinearConstraint>& constraints) {
+  explicit SideStore(const std::vector<LinearConstraint>& constraints) {
     for (const LinearConstraint& constraint : constraints) {
       for (const auto& term : constraint.expression.terms) variables_.push_back(term.first);
     }
     std::sort(variables_.begin(), variables_.end());
     variables_.erase(std::unique(variables_.begin(), variables_.end()), variables_.end());
-    while (made_ < variables_.size()) store.add_variable(), ++made_;
+    for (std::size_t i = 0; i < variables_.size(); ++i) store.add_variable();
   }
+
   LinearConstraint rename(LinearConstraint constraint) const {
     for (auto& term : constraint.expression.terms) {
       const auto at = std::lower_bound(variables_.begin(), variables_.end(), term.first);
@@ -49,42 +49,57 @@ class SideStore {
     return constraint;
   }
 
+  // Leaves out what the store and the rest of the list imply; of two that imply each other the
+  // later one.
+  void remove_implied(std::vector<LinearConstraint>& constraints) {
+    std::vector<LinearConstraint> renamed;
+    for (const LinearConstraint& constraint : constraints) renamed.push_back(rename(constraint));
+    std::vector<char> needed(constraints.size(), 1);
+    mark_implied(renamed, needed, 0, renamed.size());
+    std::size_t to = 0;
+    for (std::size_t i = 0; i < constraints.size(); ++i) {
+      if (!needed[i]) continue;
+      if (to != i) constraints[to] = std::move(constraints[i]);
+      ++to;
+    }
+    constraints.resize(to);
+  }
+
   LinearStore store;
 
  private:
-  std::vector<NumberVariable> variables_;
-  std::size_t made_ = 0;
-};
-
-// Clears the flag of each constraint in [first, last) that the store and the flagged others of
-// the range imply. Halves: each constraint is added to the store log(n) times instead of n.
-void mark_redundant(LinearStore& store, const std::vector<LinearConstraint>& constraints,
-                    std::vector<char>& needed, std::size_t first, std::size_t last) {
-  if (last - first == 1) {
-    needed[first] = store.entails(constraints[first]) ? 0 : 1;
-    return;
-  }
-  const std::size_t middle = first + (last - first) / 2;
-  const auto with = [&](std::size_t from, std::size_t to, std::size_t first_of, std::size_t end) {
+  // Clears the flag of each in [first, last) that the store and the flagged others of the range
+  // imply. By halves: each is added to the store log(n) times instead of n.
+  void mark_implied(const std::vector<LinearConstraint>& constraints, std::vector<char>& needed,
+                    std::size_t first, std::size_t last) {
+    if (last - first == 1) {
+      needed[first] = store.entails(constraints[first]) ? 0 : 1;
+      return;
+    }
+    const std::size_t middle = first + (last - first) / 2;
     const LinearStore::Mark mark = store.mark();
-    for (std::size_t i = from; i < to; ++i) {
+    for (std::size_t i = first; i < middle; ++i) store.add(constraints[i]);
+    mark_implied(constraints, needed, middle, last);
+    store.undo_to(mark);
+    for (std::size_t i = middle; i < last; ++i) {
       if (needed[i]) store.add(constraints[i]);
     }
-    mark_redundant(store, constraints, needed, first_of, end);
+    mark_implied(constraints, needed, first, middle);
     store.undo_to(mark);
-  };
-  with(middle, last, first, middle);
-  with(first, middle, middle, last);
-}
+  }
 
-// Of those with the same variables and coefficients the tightest stays.
+  std::vector<NumberVariable> variables_;
+};
+
+// Of inequalities with the same variables and coefficients the tightest stays.
 void remove_repeated(std::vector<LinearConstraint>& constraints) {
   std::sort(constraints.begin(), constraints.end(), canonical_order);
-  constraints.erase(std::unique(constraints.begin(), constraints.end(),
-                                [](const LinearConstraint& a, const LinearConstraint& b) {
-                                  return a.expression.terms == b.expression.terms;
-                                }),
-                    constraints.end());
+  const auto covers = [](const LinearConstraint& a, const LinearConstraint& b) {
+    return a.expression.terms == b.expression.terms &&
+           (a.relation != Relation::not_equal || a.expression.constant == b.expression.constant) &&
+           (a.relation == Relation::not_equal) == (b.relation == Relation::not_equal);
+  };
+  constraints.erase(std::unique(constraints.begin(), constraints.end(), covers), constraints.end());
 }
 
 }  // namespace
@@ -103,6 +118,12 @@ void make_canonical(LinearConstraint& constraint) {
 }
 
 bool canonical_order(const LinearConstraint& a, const LinearConstraint& b) {
+  const auto group = [](const LinearConstraint& constraint) {
+    return constraint.relation == Relation::equal       ? 0
+           : constraint.relation == Relation::not_equal ? 2
+                                                        : 1;
+  };
+  if (group(a) != group(b)) return group(a) < group(b);
   const auto& left = a.expression.terms;
   const auto& right = b.expression.terms;
   const auto by_variables = std::lexicographical_compare_three_way(
@@ -161,51 +182,29 @@ std::vector<LinearConstraint> SolvedEquations::on_kept() const {
 
 // ---- Inequalities
 
-void remove_redundant(std::vector<LinearConstraint>& inequalities) {
-  remove_repeated(inequalities);
-  const bool only_bounds = std::all_of(
-      inequalities.begin(), inequalities.end(),
-      [](const LinearConstraint& constraint) { return constraint.expression.terms.size() == 1; });
+void remove_redundant(std::vector<LinearConstraint>& constraints) {
+  remove_repeated(constraints);
+  const bool only_bounds =
+      std::all_of(constraints.begin(), constraints.end(), [](const LinearConstraint& constraint) {
+        return constraint.expression.terms.size() == 1 &&
+               constraint.relation != Relation::not_equal;
+      });
   if (only_bounds) return;
-  SideStore side(inequalities);
-  std::vector<LinearConstraint> renamed;
-  for (const LinearConstraint& constraint : inequalities)
-    renamed.push_back(side.rename(constraint));
-  std::vector<char> needed(inequalities.size(), 1);
-  mark_redundant(side.store, renamed, needed, 0, renamed.size());
-  std::size_t to = 0;
-  for (std::size_t i = 0; i < inequalities.size(); ++i) {
-    if (!needed[i]) continue;
-    if (to != i) inequalities[to] = std::move(inequalities[i]);
-    ++to;
-  }
-  inequalities.resize(to);
-}
-
-void remove_redundant(std::vector<LinearConstraint>& disequalities,
-                      const std::vector<LinearConstraint>& inequalities) {
-  std::sort(disequalities.begin(), disequalities.end(), canonical_order);
-  disequalities.erase(std::unique(disequalities.begin(), disequalities.end(),
-                                  [](const LinearConstraint& a, const LinearConstraint& b) {
-                                    return a.expression.terms == b.expression.terms &&
-                                           a.expression.constant == b.expression.constant;
-                                  }),
-                      disequalities.end());
-  if (disequalities.empty() || inequalities.empty()) return;
-  std::vector<LinearConstraint> all = inequalities;
-  all.insert(all.end(), disequalities.begin(), disequalities.end());
-  SideStore side(all);
-  for (const LinearConstraint& constraint : inequalities) side.store.add(side.rename(constraint));
-  std::erase_if(disequalities, [&](const LinearConstraint& constraint) {
-    return side.store.entails(side.rename(constraint));
-  });
+  SideStore side(constraints);
+  side.remove_implied(constraints);
 }
 
 std::vector<LinearConstraint> eliminate(std::vector<LinearConstraint> inequalities,
                                         const std::function<bool(NumberVariable)>& kept) {
   for (LinearConstraint& constraint : inequalities) make_canonical(constraint);
+  // Looking for redundant ones costs more than a few too many, but many too many cost most.
+  std::size_t most = std::max<std::size_t>(8, inequalities.size());
   for (;;) {
-    remove_redundant(inequalities);
+    remove_repeated(inequalities);
+    if (inequalities.size() > most) {
+      remove_redundant(inequalities);
+      most = std::max(most, inequalities.size() + inequalities.size() / 2);
+    }
     struct Candidate {
       NumberVariable variable;
       std::size_t above = 0, below = 0;
@@ -220,7 +219,7 @@ std::vector<LinearConstraint> eliminate(std::vector<LinearConstraint> inequaliti
         ++(factor.sign() > 0 ? at->above : at->below);
       }
     }
-    if (candidates.empty()) return inequalities;
+    if (candidates.empty()) break;
     // The one whose elimination makes the fewest inequalities.
     const auto growth = [](const Candidate& c) {
       return std::tuple(static_cast<std::ptrdiff_t>(c.above * c.below) -
@@ -251,6 +250,8 @@ std::vector<LinearConstraint> eliminate(std::vector<LinearConstraint> inequaliti
     }
     inequalities = std::move(result);
   }
+  remove_redundant(inequalities);
+  return inequalities;
 }
 
 }  // namespace cogs::logic

@@ -14,7 +14,8 @@
 namespace cogs::logic {
 
 void make_canonical(LinearConstraint& constraint);
-// By variables, then coefficients (lower bounds before upper ones), then tightest first.
+// Equations, inequalities, disequalities; by variables, then coefficients (lower bounds before
+// upper ones), then tightest first.
 bool canonical_order(const LinearConstraint& a, const LinearConstraint& b);
 
 // Equations in reduced echelon form: each is solved for one variable, which then occurs in no
@@ -43,10 +44,8 @@ class SolvedEquations {
 std::vector<LinearConstraint> eliminate(std::vector<LinearConstraint> inequalities,
                                         const std::function<bool(NumberVariable)>& kept);
 
-// Leaves out inequalities that the others imply, and brings the rest into canonical order.
-void remove_redundant(std::vector<LinearConstraint>& inequalities);
-// Leaves out disequalities that the inequalities imply, and repetitions.
-void remove_redundant(std::vector<LinearConstraint>& disequalities,
-                      const std::vector<LinearConstraint>& inequalities);
+// Leaves out inequalities and disequalities that the others imply, and sorts the rest. They must
+// have a solution.
+void remove_redundant(std::vector<LinearConstraint>& constraints);
 
 }  // namespace cogs::logic

@@ -30,7 +30,7 @@ struct LinearStore::State::Projection {
   std::vector<ColumnIndex> part;
   std::vector<std::uint32_t> part_forms;
   bool empty = false;  // rounding left no solution
-  std::vector<LinearConstraint> equations, inequalities, disequalities;
+  std::vector<LinearConstraint> result;
 
   bool is_kept(NumberVariable variable) const { return kept[variable.index()] != 0; }
   NumberVariable variable(ColumnIndex column) const {
@@ -218,28 +218,22 @@ void LinearStore::State::Projection::project_part() {
     between = eliminate(std::move(between), keep);
   }
   if (any_differ) {
-    bool sharper = false;
     for (LinearConstraint& constraint : between) {
       if (constraint.relation == Relation::less) continue;
       if (!store.entails({constraint.expression, Relation::less})) continue;
       constraint.relation = Relation::less;
-      sharper = true;
     }
-    if (sharper) remove_redundant(between);
+    std::move(differ.begin(), differ.end(), std::back_inserter(between));
+    remove_redundant(between);
   }
-  remove_redundant(differ, between);
-
-  const auto append = [](std::vector<LinearConstraint>& to, std::vector<LinearConstraint> from) {
-    std::move(from.begin(), from.end(), std::back_inserter(to));
-  };
-  append(equations, solved.on_kept());
-  append(inequalities, std::move(between));
-  append(disequalities, std::move(differ));
+  std::move(between.begin(), between.end(), std::back_inserter(result));
+  std::vector<LinearConstraint> equations = solved.on_kept();
+  std::move(equations.begin(), equations.end(), std::back_inserter(result));
 }
 
 std::vector<LinearConstraint> LinearStore::project(std::span<const NumberVariable> keep) {
   State& s = *state_;
-  State::Projection projection{*this, s, {}, {}, {}, {}, false, {}, {}, {}};
+  State::Projection projection{*this, s, {}, {}, {}, {}, false, {}};
   projection.kept.assign(s.variables.size(), 0);
   projection.seen.assign(s.tableau.size(), 0);
   for (const NumberVariable variable : keep) projection.kept[variable.index()] = 1;
@@ -251,7 +245,7 @@ std::vector<LinearConstraint> LinearStore::project(std::span<const NumberVariabl
       LinearExpression expression;
       expression.terms.emplace_back(variable, 1);
       expression.constant = -s.known_value(column);
-      projection.equations.push_back({std::move(expression), Relation::equal});
+      projection.result.push_back({std::move(expression), Relation::equal});
       continue;
     }
     projection.collect_part(column);
@@ -260,13 +254,8 @@ std::vector<LinearConstraint> LinearStore::project(std::span<const NumberVariabl
     undo_to(before);
     if (projection.empty) return {{{{}, 1}, Relation::equal}};
   }
-  std::vector<LinearConstraint> result;
-  for (std::vector<LinearConstraint>* constraints :
-       {&projection.equations, &projection.inequalities, &projection.disequalities}) {
-    std::sort(constraints->begin(), constraints->end(), canonical_order);
-    std::move(constraints->begin(), constraints->end(), std::back_inserter(result));
-  }
-  return result;
+  std::sort(projection.result.begin(), projection.result.end(), canonical_order);
+  return std::move(projection.result);
 }
 
 }  // namespace cogs::logic

@@ -92,6 +92,7 @@ struct LinearStore::State {
   bool make_known(ColumnIndex column);
   bool reduce(const Form& form);
   bool check_exclusions();
+  bool can_differ(const Exclusion& exclusion);
   bool is_excluded(ColumnIndex column, const base::Number& value) const;
 
   std::size_t active_ = 0;            // forms in the simplex with two or more open variables

@@ -104,14 +104,20 @@ bool Store::unify_raw(Word a, Word b) {
     if (a == b) continue;
     if (a.is_variable() && b.is_variable()) {
       const int left = rank(kind_of(a)), right = rank(kind_of(b));
-      if (left == 0 && right == 0) return false;
+      if (left == 0 && right == 0) {
+        met_settled_ = true;
+        return false;
+      }
       const bool bind_left = left != right ? left > right : a.index() > b.index();
       bind(bind_left ? a : b, bind_left ? b : a);
       continue;
     }
     if (b.is_variable()) std::swap(a, b);
     if (a.is_variable()) {
-      if (kind_of(a) == VariableKind::settled) return false;
+      if (kind_of(a) == VariableKind::settled) {
+        met_settled_ = true;
+        return false;
+      }
       if (is_numeric(a) && !b.is_number()) return false;
       bind(a, b);
       continue;
@@ -217,7 +223,9 @@ bool Store::differ(Word a, Word b) {
 bool Store::check_difference(std::uint32_t id) {
   const std::size_t start = trail_.size();
   const std::vector<std::uint32_t> woken_before = woken_;
+  met_settled_ = false;
   const bool unifiable = unify_raw(suspended_[id].left, suspended_[id].right);
+  const bool unsure = !unifiable && met_settled_;
   Word first, first_value;
   std::size_t count = 0;
   for (std::size_t i = start; unifiable && i < trail_.size(); ++i) {
@@ -233,6 +241,7 @@ bool Store::check_difference(std::uint32_t id) {
     trail_.pop_back();
   }
   woken_ = woken_before;
+  if (unsure) return false;  // equal for some of the values that the settled variable stands for
   if (!unifiable) {
     finish(id);
     return true;

@@ -97,6 +97,10 @@ class Store {
   Verdict compare_numbers(GoalKind kind, Word left, Word right);
   Verdict restrict_to_integers(Word word);
   bool post(const LinearConstraint& constraint);
+  // Did a unification fail only because a settled variable cannot be bound? Such a failure
+  // says nothing about other values of the variable.
+  bool met_settled() const { return met_settled_; }
+  void forget_settled() { met_settled_ = false; }
   // Are the terms certainly equal (yes), certainly different (no), or neither?
   std::optional<bool> equal(Word a, Word b);
 
@@ -162,6 +166,7 @@ class Store {
   std::vector<Trailed> trail_;
   std::vector<std::uint32_t> woken_;
   std::size_t posted_ = 0;
+  bool met_settled_ = false;
 
   std::vector<Word> shared_;
   std::vector<std::uint32_t> shared_table_;  // open addressing; 0 is free

@@ -1,0 +1,379 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Control: frames, choice points, calls of predicates.
+#include "logic/machine.h"
+
+#include <algorithm>
+
+namespace cogs::logic {
+
+Machine::Machine(const Program& program, const SolveOptions& options)
+    : program_(program),
+      options_(options),
+      code_(program, options, store_),
+      budget_(options.limits) {
+  statistics_.engine = "goal-directed";
+  for (const int sign : {0, 1}) {
+    by_predicate_[sign].resize(program.predicates.size());
+    open_count_[sign].resize(program.predicates.size());
+  }
+}
+
+std::optional<Answer> Machine::next() {
+  if (cut_ != Cut::no) return std::nullopt;
+  bool going = true;
+  if (!started_) {
+    started_ = true;
+    nodes_.push_back({});
+    nodes_[0].kind = NodeKind::query;
+    const std::uint32_t environment = new_environment(code_.query.slots);
+    for (std::uint32_t i = 0; i < code_.query.slots; ++i) {
+      environments_[environment + i] = store_.new_variable();
+    }
+    query_variables_.assign(environments_.begin() + environment, environments_.end());
+    const FrameId found = frame(Step::found, 0, 0, 0, nothing, 0);
+    const FrameId checks = frame(Step::refute_checks, 0, 0, 0, found, 0);
+    current_ = frame(Step::body, nothing, 0, environment, checks, 0);
+  } else {
+    going = backtrack(0);
+  }
+  while (going && run(0)) {
+    if (std::optional<Answer> answer = make_answer()) return answer;
+    ++statistics_.duplicates;
+    going = backtrack(0);
+  }
+  if (cut_ == Cut::no && depth_reached_) cut_ = Cut::depth;
+  return std::nullopt;
+}
+
+bool Machine::run(std::size_t floor) {
+  for (;;) {
+    if (frames_[current_].step == Step::found) return true;
+    if (!step()) {
+      if (cut_ != Cut::no || !backtrack(floor)) return false;
+    }
+  }
+}
+
+bool Machine::out_of_budget() {
+  if (cut_ != Cut::no) return true;
+  if (options_.most_steps != 0 && statistics_.goals > options_.most_steps) {
+    cut_ = Cut::steps;
+  } else if ((statistics_.goals & 0x3F) == 0) {
+    const std::size_t bytes = store_.bytes() + frames_.capacity() * sizeof(Frame) +
+                              nodes_.capacity() * sizeof(Node) +
+                              entries_.capacity() * (sizeof(Entry) + 40) +
+                              choices_.capacity() * sizeof(Choice) +
+                              goals_.capacity() * sizeof(CodeGoal) +
+                              environments_.capacity() * sizeof(Word);
+    statistics_.peak_bytes = std::max(statistics_.peak_bytes, bytes);
+    if (options_.limits.memory_bytes && bytes > *options_.limits.memory_bytes) {
+      cut_ = Cut::memory;
+    } else if (budget_.exhausted()) {
+      cut_ = budget_.reason() == base::Exhausted::cancelled ? Cut::cancelled : Cut::time;
+    }
+  }
+  return cut_ != Cut::no;
+}
+
+// --- the stacks ----------------------------------------------------------------------------
+
+Machine::FrameId Machine::frame(Step step, std::uint32_t a, std::uint32_t b, std::uint32_t c,
+                                FrameId next, NodeId node) {
+  frames_.push_back({step, a, b, c, next, node});
+  return static_cast<FrameId>(frames_.size() - 1);
+}
+
+Machine::FrameId Machine::prove_frame(const CodeGoal& goal, FrameId next, NodeId node) {
+  goals_.push_back(goal);
+  return frame(Step::prove, static_cast<std::uint32_t>(goals_.size() - 1), 0, 0, next, node);
+}
+
+Machine::Sizes Machine::sizes() const {
+  return {store_.mark(),      frames_.size(),       nodes_.size(), entries_.size(),
+          changes_.size(),    arcs_.size(),         environments_.size(),
+          goals_.size(),      conjunctions_.size(), branches_.size(),
+          pieces_.size(),     lists_.size()};
+}
+
+void Machine::restore(const Sizes& sizes) {
+  while (changes_.size() > sizes.changes) {
+    const EntryChange& old = changes_.back();
+    if (old.entry < sizes.entries) {
+      Entry& entry = entries_[old.entry];
+      entry.done = old.done;
+      entry.arcs = old.arcs;
+      entry.leans = old.leans;
+      entry.piece = old.piece;
+    }
+    changes_.pop_back();
+  }
+  while (entries_.size() > sizes.entries) {
+    const Entry& entry = entries_.back();
+    by_predicate_[entry.negated][entry.predicate.index()].pop_back();
+    if (entry.ground) {
+      ground_[entry.negated].erase(entry.atom.bits() |
+                                   (std::uint64_t{entry.predicate.value} << 36));
+    } else {
+      --open_count_[entry.negated][entry.predicate.index()];
+    }
+    entries_.pop_back();
+  }
+  store_.undo(sizes.store);
+  frames_.resize(sizes.frames);
+  nodes_.resize(sizes.nodes);
+  arcs_.resize(sizes.arcs);
+  environments_.resize(sizes.environments);
+  goals_.resize(sizes.goals);
+  conjunctions_.resize(sizes.conjunctions);
+  branches_.resize(sizes.branches);
+  pieces_.resize(sizes.pieces);
+  lists_.resize(sizes.lists);
+}
+
+bool Machine::backtrack(std::size_t floor) {
+  while (choices_.size() > floor) {
+    ++statistics_.backtracks;
+    Choice& choice = choices_.back();
+    restore(choice.sizes);
+    if (choice.kind == Alternatives::branches) {
+      current_ = branches_[choice.at++];
+      if (choice.at == choice.end) choices_.pop_back();
+      return true;
+    }
+    const Choice last = choice;
+    choices_.pop_back();
+    if (try_clauses(*last.clauses, last.at, last.entry, last.atom, last.node, last.next)) {
+      return true;
+    }
+    if (cut_ != Cut::no) return false;
+  }
+  return false;
+}
+
+bool Machine::branch(const std::vector<FrameId>& alternatives) {
+  if (alternatives.empty()) return false;
+  current_ = alternatives.front();
+  if (alternatives.size() == 1) return true;
+  const auto first = static_cast<std::uint32_t>(branches_.size());
+  branches_.insert(branches_.end(), alternatives.begin(), alternatives.end());
+  Choice choice;
+  choice.sizes = sizes();
+  choice.kind = Alternatives::branches;
+  choice.at = first + 1;
+  choice.end = static_cast<std::uint32_t>(branches_.size());
+  choices_.push_back(choice);
+  ++statistics_.choices;
+  return true;
+}
+
+bool Machine::step() {
+  const Frame now = frames_[current_];
+  switch (now.step) {
+    case Step::body: {
+      const CodeBody& body = now.a == nothing ? code_.query : code_.clauses[now.a].body;
+      if (now.b == body.goals.size()) {
+        current_ = now.next;
+        return true;
+      }
+      const CodeGoal goal = build_goal(body.goals[now.b], now.c, VariableKind::plain);
+      const FrameId next = now.b + 1 < body.goals.size()
+                               ? frame(Step::body, now.a, now.b + 1, now.c, now.next, now.node)
+                               : now.next;
+      return prove(goal, next, now.node);
+    }
+    case Step::prove:
+      return prove(goals_[now.a], now.next, now.node);
+    case Step::refute:
+      return refute(now.a, now.next, now.node);
+    case Step::refute_clauses:
+      return refute_next_clause(now.a, now.b, now.c, now.next, now.node);
+    case Step::refute_checks: {
+      if (now.a >= code_.checks.size()) {
+        current_ = now.next;
+        return true;
+      }
+      NodeId checks = now.node;
+      if (now.a == 0) {
+        checks = add_node(NodeKind::checks, {}, now.node);
+        if (checks == nothing) return false;
+      }
+      const CodeCheck& check = code_.checks[now.a];
+      const FrameId next = frame(Step::refute_checks, now.a + 1, 0, 0, now.next, checks);
+      const NodeId node = add_node(NodeKind::check, {}, checks);
+      if (node == nothing) return false;
+      if (check.from_source) nodes_[node].clause = check.source.value;
+      const std::uint32_t environment = new_environment(check.body.slots);
+      std::vector<CodeGoal> goals;
+      for (const CodeGoal& goal : check.body.goals) {
+        goals.push_back(build_goal(goal, environment, VariableKind::hypothetical));
+      }
+      return refute(add_conjunction(goals), next, node);
+    }
+    case Step::exit:
+      finish_entry(now.a);
+      if (now.c == 1) nodes_[entries_[now.a].node].support = Support::abduced;
+      if (now.b != nothing && choices_.size() > now.b) choices_.resize(now.b);
+      current_ = now.next;
+      return true;
+    case Step::decide: {
+      const CodeGoal goal = goals_[now.a];
+      return branch({prove_frame(goal, now.next, now.node),
+                     prove_frame(dual(goal), now.next, now.node)});
+    }
+    case Step::gather:
+      return gather(now.a, goals_[now.b], now.next, now.node);
+    case Step::cover:
+      return settle_piece(now.a, now.next, now.node);
+    case Step::found:
+      return true;
+  }
+  return false;
+}
+
+// --- nodes ---------------------------------------------------------------------------------
+
+Machine::NodeId Machine::add_node(NodeKind kind, const CodeGoal& goal, NodeId parent) {
+  Node node;
+  node.kind = kind;
+  node.goal = goal.kind;
+  node.negated = goal.negated;
+  node.predicate = goal.predicate;
+  node.term = goal.term;
+  node.parent = parent;
+  node.depth = nodes_[parent].depth + 1;
+  if (options_.most_depth != 0 && node.depth > options_.most_depth) {
+    depth_reached_ = true;
+    return nothing;
+  }
+  nodes_.push_back(node);
+  return static_cast<NodeId>(nodes_.size() - 1);
+}
+
+// --- calls ---------------------------------------------------------------------------------
+
+bool Machine::prove(const CodeGoal& goal, FrameId next, NodeId parent) {
+  ++statistics_.goals;
+  if (out_of_budget()) return false;
+  if (goal.kind == GoalKind::call) return call(goal, next, parent);
+  return prove_builtin(goal, next, parent);
+}
+
+bool Machine::call(const CodeGoal& goal, FrameId next, NodeId parent) {
+  const CodePredicate& predicate = code_.predicates[goal.predicate.index()];
+  if (mode_.upper && !predicate.stratified) return call_possible(goal, next, parent);
+  if (mode_.tabled == predicate.component && !goal.negated) {
+    return call_tabled(goal, next, parent);
+  }
+  if (!predicate.defined) {
+    if (!goal.negated) return false;
+    if (add_node(NodeKind::literal, goal, parent) == nothing) return false;
+    current_ = next;
+    return true;
+  }
+  const Word shared = store_.share(goal.term);
+  const bool ground = static_cast<bool>(shared);
+  const Word atom = ground ? shared : goal.term;
+  if (const auto entry = find_entry(goal.predicate, goal.negated, atom, ground)) {
+    if (!goal.negated && !rest_on(parent, *entry)) return false;
+    const NodeId node = add_node(NodeKind::literal, goal, parent);
+    if (node == nothing) return false;
+    nodes_[node].entry = *entry;
+    nodes_[node].support = entries_[*entry].done ? Support::repeated : Support::assumed;
+    current_ = next;
+    return true;
+  }
+  const NodeId node = add_node(NodeKind::literal, goal, parent);
+  if (node == nothing) return false;
+  nodes_[node].term = atom;
+  if (!keep_apart(goal, atom, ground, next, node)) return false;
+  if (!ground && !goal.negated) {
+    const std::size_t key = short_key(atom);
+    if (repeats_ancestor(goal, atom, parent, key)) {
+      looped_ = true;
+      return false;
+    }
+    nodes_[node].key = key;
+  }
+  const EntryId entry = add_entry(goal, atom, ground, node);
+  if (!goal.negated && !rest_on(parent, entry)) return false;
+  // A ground literal that is true in all answer sets or in none needs one proof only.
+  const bool once = ground && predicate.stratified;
+  const FrameId exit =
+      frame(Step::exit, entry, once ? static_cast<std::uint32_t>(choices_.size()) : nothing, 0,
+            next, parent);
+  const std::vector<std::uint32_t>& list = code_.matching(goal.predicate, atom, store_);
+  if (goal.negated) {
+    lists_.push_back(&list);
+    current_ = frame(Step::refute_clauses, entry, 0,
+                     static_cast<std::uint32_t>(lists_.size() - 1), exit, node);
+    return true;
+  }
+  if (!predicate.abducible) return try_clauses(list, 0, entry, atom, node, exit);
+  const FrameId abduce = frame(Step::exit, entry, nothing, 1, next, parent);
+  if (list.empty()) {
+    current_ = abduce;
+    return true;
+  }
+  // First what the program says, then the assumption.
+  branch({abduce, abduce});
+  if (try_clauses(list, 0, entry, atom, node, exit)) return true;
+  return false;
+}
+
+bool Machine::try_clauses(const std::vector<std::uint32_t>& list, std::uint32_t at, EntryId entry,
+                          Word atom, NodeId node, FrameId next) {
+  for (; at < list.size(); ++at) {
+    const bool more = at + 1 < list.size();
+    Choice choice;
+    if (more) {
+      choice.sizes = sizes();
+      choice.kind = Alternatives::clauses;
+      choice.at = at + 1;
+      choice.clauses = &list;
+      choice.entry = entry;
+      choice.atom = atom;
+      choice.node = node;
+      choice.next = next;
+    }
+    const CodeClause& clause = code_.clauses[list[at]];
+    const std::uint32_t environment = new_environment(clause.body.slots);
+    if (match(clause.head, atom, environment)) {
+      if (more) {
+        choices_.push_back(choice);
+        ++statistics_.choices;
+      }
+      nodes_[node].clause = clause.source.value;
+      current_ = clause.body.goals.empty()
+                     ? next
+                     : frame(Step::body, list[at], 0, environment, next, node);
+      return true;
+    }
+    if (!more) return false;
+    restore(choice.sizes);
+  }
+  return false;
+}
+
+// What could hold in some answer set: negations of what is open are taken to hold, and the rest
+// is proved without the candidate.
+bool Machine::call_possible(const CodeGoal& goal, FrameId next, NodeId parent) {
+  const CodePredicate& predicate = code_.predicates[goal.predicate.index()];
+  if (goal.negated || predicate.abducible) {
+    current_ = next;
+    return true;
+  }
+  if (mode_.tabled == predicate.component) return call_tabled(goal, next, parent);
+  const NodeId node = add_node(NodeKind::literal, goal, parent);
+  if (node == nothing) return false;
+  const std::size_t key = short_key(goal.term);
+  if (repeats_ancestor(goal, goal.term, parent, key)) {
+    looped_ = true;
+    return false;
+  }
+  nodes_[node].key = key;
+  return try_clauses(code_.matching(goal.predicate, goal.term, store_), 0, nothing, goal.term,
+                     node, next);
+}
+
+}  // namespace cogs::logic

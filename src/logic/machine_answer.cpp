@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// From the machine's state at the end of a proof to an Answer.
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "logic/machine.h"
+
+namespace cogs::logic {
+
+namespace {
+
+// A, B, .. Z, A1, B1, ..
+std::string fresh_name(std::size_t index) {
+  std::string name(1, static_cast<char>('A' + index % 26));
+  if (index >= 26) name += std::to_string(index / 26);
+  return name;
+}
+
+// Words -> terms of the answer, with names for the variables.
+class Writer {
+ public:
+  Writer(const Store& store, Terms& terms) : store_(store), terms_(terms) {}
+
+  void name(Word variable, const std::string& text) {
+    names_.emplace(variable.index(), text);
+    used_.insert(text);
+  }
+  void reserve(const std::string& text) { used_.insert(text); }
+
+  TermId write(Word word) {
+    word = store_.deref(word);
+    if (!word.is_compound()) return leaf(word);
+    struct Open {
+      Word word;
+      std::uint32_t next;
+    };
+    std::vector<Open> open{{word, 0}};
+    std::vector<TermId> values;
+    for (;;) {
+      Open& top = open.back();
+      const Functor functor = store_.constants().functor(store_.functor_of(top.word));
+      if (top.next < functor.arity) {
+        const Word below = store_.deref(store_.argument(top.word, top.next++));
+        if (below.is_compound()) {
+          open.push_back({below, 0});
+        } else {
+          values.push_back(leaf(below));
+        }
+        continue;
+      }
+      const TermId made = terms_.add_compound(
+          symbol(functor.name),
+          std::span<const TermId>(values.data() + values.size() - functor.arity, functor.arity),
+          {});
+      values.resize(values.size() - functor.arity);
+      open.pop_back();
+      if (open.empty()) return made;
+      values.push_back(made);
+    }
+  }
+
+  const std::vector<Word>& variables() const { return variables_; }
+  const std::string& name_of(Word variable) { return names_.at(variable.index()); }
+
+ private:
+  Symbol symbol(std::uint32_t name) {
+    const auto found = symbols_.find(name);
+    if (found != symbols_.end()) return found->second;
+    return symbols_[name] = terms_.symbol(store_.constants().text(name));
+  }
+
+  TermId leaf(Word word) {
+    switch (word.tag()) {
+      case Tag::atom: return terms_.add_named(TermKind::atom, symbol(word.index()), {});
+      case Tag::string: return terms_.add_named(TermKind::string, symbol(word.index()), {});
+      case Tag::variable: break;
+      default:
+        return terms_.add_number(store_.constants().value(word), {},
+                                 store_.constants().is_real(word));
+    }
+    if (store_.kind_of(word) == VariableKind::universal) {
+      return terms_.add_named(TermKind::variable, terms_.symbol("_"), {});
+    }
+    auto found = names_.find(word.index());
+    if (found == names_.end()) {
+      std::string text;
+      do text = fresh_name(next_++);
+      while (used_.count(text) > 0);
+      found = names_.emplace(word.index(), text).first;
+    }
+    if (std::find(variables_.begin(), variables_.end(), word) == variables_.end()) {
+      variables_.push_back(word);
+    }
+    return terms_.add_named(TermKind::variable, terms_.symbol(found->second), {});
+  }
+
+  const Store& store_;
+  Terms& terms_;
+  std::unordered_map<std::uint32_t, Symbol> symbols_;
+  std::unordered_map<std::uint32_t, std::string> names_;
+  std::set<std::string> used_;
+  std::vector<Word> variables_;  // that were written
+  std::size_t next_ = 0;
+};
+
+}  // namespace
+
+std::optional<Answer> Machine::make_answer() {
+  const Sizes before = sizes();
+  // The literals, sorted, each once.
+  struct Item {
+    Word atom;
+    PredicateId predicate;
+    bool negated;
+    int rank;  // p < not p < -p < not -p
+  };
+  std::vector<Item> items;
+  for (const Node& node : nodes_) {
+    if (node.kind != NodeKind::literal || !code_.predicates[node.predicate.index()].defined) {
+      continue;
+    }
+    if (node.support == Support::repeated || node.support == Support::assumed) continue;
+    const bool classical = program_.predicates[node.predicate.index()].classical;
+    items.push_back({node.term, node.predicate, node.negated,
+                     (classical ? 2 : 0) + (node.negated ? 1 : 0)});
+  }
+  std::stable_sort(items.begin(), items.end(), [&](const Item& a, const Item& b) {
+    const int order = store_.compare(a.atom, b.atom);
+    return order != 0 ? order < 0 : a.rank < b.rank;
+  });
+  std::vector<Item> kept;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    const Item& item = items[i];
+    if (!kept.empty() && kept.back().rank == item.rank &&
+        store_.identical(kept.back().atom, item.atom)) {
+      continue;
+    }
+    if (item.negated) {
+      // Said already by the classical literal of the same atom.
+      bool said = false;
+      const int other = item.rank == 1 ? 2 : 0;
+      for (std::size_t j = i; j-- > 0 && !said;) {
+        if (!store_.identical(items[j].atom, item.atom)) break;
+        said = items[j].rank == other;
+      }
+      for (std::size_t j = i + 1; j < items.size() && !said; ++j) {
+        if (!store_.identical(items[j].atom, item.atom)) break;
+        said = items[j].rank == other;
+      }
+      if (said) continue;
+    }
+    kept.push_back(item);
+  }
+
+  Answer answer;
+  Writer writer(store_, answer.terms);
+  for (const std::string& name : code_.query.names) writer.reserve(name);
+  std::vector<std::pair<std::string, Word>> bindings;
+  for (std::size_t i = 0; i < query_variables_.size(); ++i) {
+    const std::string& name = code_.query.names[i];
+    if (name.empty()) continue;
+    bindings.emplace_back(name, store_.deref(query_variables_[i]));
+  }
+  std::sort(bindings.begin(), bindings.end(),
+            [](const auto& a, const auto& b) { return a.first < b.first; });
+  for (const auto& [name, value] : bindings) {
+    if (value.is_variable()) writer.name(value, name);
+  }
+
+  // An answer is known by its bindings, literals and the constraints on their variables.
+  VariantKey key;
+  std::vector<Word> variables;
+  for (const auto& binding : bindings) store_.variant_key(binding.second, key, variables);
+  for (const Item& item : kept) {
+    key.push_back((std::uint64_t{item.predicate.value} << 1) | (item.negated ? 1 : 0));
+    store_.variant_key(item.atom, key, variables);
+  }
+  std::vector<Word> constraints;
+  const auto about_known = [&](Word left, Word right) {
+    std::vector<Word> own;
+    store_.variables_of(left, own);
+    store_.variables_of(right, own);
+    return std::all_of(own.begin(), own.end(), [&](Word variable) {
+      return store_.kind_of(variable) == VariableKind::universal ||
+             std::find(variables.begin(), variables.end(), variable) != variables.end();
+    });
+  };
+  // A number that must be whole, or relates known ones by way of others, is shown by projection.
+  std::vector<NumberVariable> numbers;
+  for (const Word variable : variables) {
+    if (store_.is_numeric(variable)) numbers.push_back(store_.number_of(variable));
+  }
+  for (const Suspended waiting : std::vector<Suspended>(store_.suspended())) {
+    if (waiting.done) continue;
+    if (waiting.kind == GoalKind::differ && !about_known(waiting.left, waiting.right)) continue;
+    constraints.push_back(waiting_goal(waiting).term);
+  }
+  if (!numbers.empty()) {
+    for (const LinearConstraint& constraint : store_.numbers().project(numbers)) {
+      if (!constraint.expression.terms.empty()) {
+        constraints.push_back(relation_goal(constraint).term);
+      }
+    }
+    for (const NumberVariable number : numbers) {
+      if (!store_.numbers().is_integer(number)) continue;
+      const Word variable = store_.owner(number);
+      constraints.push_back(store_.compound(constants_.functor("integer", 1),
+                                            std::span<const Word>(&variable, 1)));
+    }
+  }
+  for (const Word constraint : constraints) store_.variant_key(constraint, key, variables);
+  std::string known(reinterpret_cast<const char*>(key.data()), key.size() * sizeof(key[0]));
+  if (!given_.insert(std::move(known)).second) {
+    restore(before);
+    return std::nullopt;
+  }
+
+  for (const auto& [name, value] : bindings) {
+    answer.bindings.push_back({name, writer.write(value)});
+  }
+  for (const Item& item : kept) {
+    answer.literals.push_back({item.negated, item.rank >= 2, writer.write(item.atom)});
+  }
+  if (options_.proofs) {
+    // Failed branches leave no nodes, so all nodes belong to the proof, parents first.
+    answer.proof.resize(nodes_.size());
+    for (std::size_t i = 0; i < nodes_.size(); ++i) {
+      const Node& node = nodes_[i];
+      ProofNode& out = answer.proof[i];
+      out.kind = node.kind;
+      out.support = node.support;
+      if (node.kind == NodeKind::literal) {
+        out.literal = {node.negated, program_.predicates[node.predicate.index()].classical,
+                       writer.write(node.term)};
+      } else if (node.kind == NodeKind::builtin) {
+        out.term = writer.write(node.term);
+      }
+      if (node.clause != nothing) out.clause = ClauseId(node.clause);
+      if (node.parent != nothing) {
+        answer.proof[node.parent].children.push_back(static_cast<std::uint32_t>(i));
+      }
+    }
+  }
+  for (const Word constraint : constraints) answer.constraints.push_back(writer.write(constraint));
+  for (const Word variable : writer.variables()) {
+    if (store_.kind_of(variable) == VariableKind::settled) {
+      answer.universal.push_back(writer.name_of(variable));
+    }
+  }
+  std::sort(answer.universal.begin(), answer.universal.end());
+  restore(before);
+  return answer;
+}
+
+}  // namespace cogs::logic

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The candidate: literals that are proved or being proved, and what rests on what.
+#include <algorithm>
+
+#include "logic/machine.h"
+
+namespace cogs::logic {
+
+namespace {
+std::uint64_t ground_key(PredicateId predicate, Word atom) {
+  return atom.bits() | (std::uint64_t{predicate.value} << 36);
+}
+}  // namespace
+
+std::optional<Machine::EntryId> Machine::find_entry(PredicateId predicate, bool negated, Word atom,
+                                                    bool ground) {
+  if (ground) {
+    const auto found = ground_[negated].find(ground_key(predicate, atom));
+    if (found != ground_[negated].end()) return found->second;
+  }
+  if (open_count_[negated][predicate.index()] == 0) return std::nullopt;
+  for (const EntryId id : by_predicate_[negated][predicate.index()]) {
+    const Entry& entry = entries_[id];
+    if (!entry.ground && entry.piece == nothing && store_.identical(entry.atom, atom)) return id;
+  }
+  return std::nullopt;
+}
+
+// A literal and its complement are never both in the candidate: where they could become the
+// same, they are made different for good.
+bool Machine::keep_apart(const CodeGoal& goal, Word atom, bool ground, FrameId& next,
+                         NodeId node) {
+  const bool other = !goal.negated;
+  const auto& entries = by_predicate_[other][goal.predicate.index()];
+  if (entries.empty()) return true;
+  if (ground && ground_[other].count(ground_key(goal.predicate, atom)) > 0) return false;
+  if (ground && open_count_[other][goal.predicate.index()] == 0) return true;
+  for (const EntryId id : entries) {
+    const Entry& entry = entries_[id];
+    if (ground && entry.ground) continue;
+    if (entry.piece == nothing) {
+      if (!store_.differ(entry.atom, atom)) return false;
+      continue;
+    }
+    // The entry stands for all values of its piece: none of them may be this atom.
+    const Piece piece = pieces_[entry.piece];
+    std::vector<CodeGoal> goals = piece.region;
+    CodeGoal equation;
+    equation.kind = GoalKind::unify;
+    equation.term = term_of(GoalKind::unify, entry.atom, atom);
+    goals.push_back(equation);
+    // Renamed, so that the settled variables are open again.
+    std::vector<std::pair<Word, Word>> renaming;
+    for (CodeGoal& g : goals) g.term = renamed(g.term, renaming);
+    next = frame(Step::refute, add_conjunction(goals), 0, 0, next, node);
+  }
+  return true;
+}
+
+// A copy with variables replaced as `renaming` says; settled ones are opened and added to it.
+Word Machine::renamed(Word term, std::vector<std::pair<Word, Word>>& renaming) {
+  struct Open {
+    Word word;
+    std::uint32_t next;
+  };
+  std::vector<Open> open;
+  std::vector<Word> values;
+  const auto leaf = [&](Word word) {
+    if (!word.is_variable()) return word;
+    for (const auto& [from, to] : renaming) {
+      if (from == word) return to;
+    }
+    if (store_.kind_of(word) == VariableKind::settled) {
+      renaming.emplace_back(word, store_.new_variable(VariableKind::hypothetical));
+      return renaming.back().second;
+    }
+    return word;
+  };
+  term = store_.deref(term);
+  if (term.tag() != Tag::compound) return leaf(term);
+  open.push_back({term, 0});
+  for (;;) {
+    Open& top = open.back();
+    const std::uint32_t functor = store_.functor_of(top.word);
+    const std::uint32_t arity = constants_.functor(functor).arity;
+    if (top.next < arity) {
+      const Word below = store_.deref(store_.argument(top.word, top.next++));
+      if (below.tag() == Tag::compound) {
+        open.push_back({below, 0});
+      } else {
+        values.push_back(leaf(below));
+      }
+      continue;
+    }
+    const Word made = store_.compound(
+        functor, std::span<const Word>(values.data() + values.size() - arity, arity));
+    values.resize(values.size() - arity);
+    open.pop_back();
+    if (open.empty()) return made;
+    values.push_back(made);
+  }
+}
+
+Machine::EntryId Machine::add_entry(const CodeGoal& goal, Word atom, bool ground, NodeId node) {
+  const auto id = static_cast<EntryId>(entries_.size());
+  Entry entry;
+  entry.atom = atom;
+  entry.predicate = goal.predicate;
+  entry.negated = goal.negated;
+  entry.ground = ground;
+  entry.node = node;
+  entries_.push_back(entry);
+  nodes_[node].entry = id;
+  by_predicate_[goal.negated][goal.predicate.index()].push_back(id);
+  if (ground) {
+    ground_[goal.negated][ground_key(goal.predicate, atom)] = id;
+  } else {
+    ++open_count_[goal.negated][goal.predicate.index()];
+  }
+  return id;
+}
+
+void Machine::change(EntryId id) {
+  const Entry& entry = entries_[id];
+  changes_.push_back({id, entry.done, entry.arcs, entry.leans, entry.piece});
+}
+
+// The literal of the node `parent` rests on `on`, if it is a positive literal; false if that
+// closes a cycle.
+bool Machine::rest_on(NodeId parent, EntryId on) {
+  const Node& node = nodes_[parent];
+  if (node.kind != NodeKind::literal || node.negated || node.entry == nothing) return true;
+  const EntryId from = node.entry;
+  // A finished literal that leans on nothing under way rests on finished literals only.
+  const bool may_lead = !entries_[on].done || entries_[on].leans != nothing;
+  if (may_lead && leads_to(on, from)) return false;
+  change(from);
+  arcs_.push_back({on, entries_[from].arcs});
+  entries_[from].arcs = static_cast<std::uint32_t>(arcs_.size() - 1);
+  return true;
+}
+
+bool Machine::leads_to(EntryId from, EntryId to) const {
+  if (from == to) return true;
+  std::vector<EntryId> waiting{from};
+  std::unordered_set<EntryId> seen{from};
+  while (!waiting.empty()) {
+    const EntryId at = waiting.back();
+    waiting.pop_back();
+    for (std::uint32_t arc = entries_[at].arcs; arc != nothing; arc = arcs_[arc].next) {
+      const EntryId next = arcs_[arc].to;
+      if (next == to) return true;
+      if (seen.insert(next).second) waiting.push_back(next);
+    }
+  }
+  return false;
+}
+
+void Machine::finish_entry(EntryId id) {
+  change(id);
+  Entry& entry = entries_[id];
+  entry.done = true;
+  for (std::uint32_t arc = entry.arcs; arc != nothing; arc = arcs_[arc].next) {
+    const Entry& below = entries_[arcs_[arc].to];
+    if (!below.done) entry.leans = std::min(entry.leans, arcs_[arc].to);
+    entry.leans = std::min(entry.leans, below.leans);
+  }
+}
+
+// A few of the words of the atom: equal for variants, and cheap for long terms.
+std::size_t Machine::short_key(Word atom) const {
+  std::size_t key = 1;
+  std::vector<Word> waiting{atom};
+  for (int left = 24; !waiting.empty() && left > 0; --left) {
+    const Word word = store_.deref(waiting.back());
+    waiting.pop_back();
+    std::uint64_t bits = word.bits();
+    if (word.is_variable()) {
+      bits = 1;
+    } else if (word.is_compound()) {
+      bits = Word(Tag::none, store_.functor_of(word)).bits();
+      for (std::uint32_t i = store_.arity_of(word); i-- > 0;) {
+        waiting.push_back(store_.argument(word, i));
+      }
+    }
+    key = (key ^ bits) * 0x9E3779B97F4A7C15u;
+    key ^= key >> 31;
+  }
+  return key == 0 ? 1 : key;
+}
+
+// Is the call the same, up to the names of its variables, as one that it is part of, with no
+// negation between? Only the nearest ancestors are looked at: loops are short, and a deep
+// recursion must not cost the square of its depth.
+bool Machine::repeats_ancestor(const CodeGoal& goal, Word atom, NodeId parent, std::size_t key) {
+  VariantKey own, other;
+  std::vector<Word> variables;
+  for (int left = 256; left > 0 && parent != nothing; --left) {
+    const Node& node = nodes_[parent];
+    if (node.kind != NodeKind::literal || node.negated) return false;
+    if (node.predicate == goal.predicate && node.key == key) {
+      if (own.empty()) store_.variant_key(atom, own, variables);
+      other.clear();
+      std::vector<Word> others;
+      store_.variant_key(node.term, other, others);
+      if (own == other) {
+        // Constraints tell variants apart: only one that is no less constrained repeats it.
+        bool apart = false;
+        for (std::size_t i = 0; i < variables.size(); ++i) {
+          if (store_.is_numeric(variables[i]) != store_.is_numeric(others[i])) apart = true;
+          if (variables[i] != others[i] && store_.is_numeric(variables[i]) && !apart) {
+            apart = !entails_bounds(variables[i], others[i]);
+          }
+        }
+        if (!apart) return true;
+      }
+    }
+    parent = node.parent;
+  }
+  return false;
+}
+
+// Does what is known of the number `inner` imply the bounds of `outer`?
+bool Machine::entails_bounds(Word inner, Word outer) {
+  LinearStore& numbers = store_.numbers();
+  const NumberVariable keep[1] = {store_.number_of(outer)};
+  for (LinearConstraint constraint : numbers.project(keep)) {
+    for (auto& [variable, coefficient] : constraint.expression.terms) {
+      if (variable == keep[0]) variable = store_.number_of(inner);
+    }
+    if (!numbers.entails(constraint)) return false;
+  }
+  return true;
+}
+
+}  // namespace cogs::logic

@@ -1,0 +1,589 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Refutation: showing that a conjunction holds for no values of its hypothetical variables.
+//
+// The conjunction is assumed for a moment. Equations and constraints are put into the store; if
+// they cannot be met, it is refuted. Otherwise a literal is looked at:
+//   - one without hypothetical variables is split upon: either its complement is proved, or it
+//     is proved and the rest refuted. The two exclude each other. If its truth does not depend
+//     on the answer set, it is looked up instead;
+//   - one with hypothetical variables whose truth does not depend on the answer set is replaced
+//     by its answers: the rest is to be refuted for each of them (Chan's constructive negation);
+//   - of any other, the instances that could hold are enumerated, and it is refuted for each;
+//   - where these are infinitely many, its complement is proved for a variable that may be
+//     anything, and what the proof needed of the variable is the piece that is done; the rest is
+//     refuted outside this piece.
+// When nothing is left but what was assumed of outer variables, that is denied: one disequality
+// for all equations, or the complement of one constraint while those before it hold. So there
+// is no region to keep, and no cover that can explode.
+#include <algorithm>
+
+#include "logic/machine.h"
+
+namespace cogs::logic {
+
+namespace {
+
+bool needs_values(GoalKind kind) {
+  switch (kind) {
+    case GoalKind::identical:
+    case GoalKind::not_identical:
+    case GoalKind::order_less:
+    case GoalKind::order_not_greater:
+    case GoalKind::order_greater:
+    case GoalKind::order_not_less:
+    case GoalKind::find_all:
+      return true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+std::uint32_t Machine::add_conjunction(const std::vector<CodeGoal>& goals) {
+  const auto id = static_cast<std::uint32_t>(conjunctions_.size());
+  Conjunction conjunction;
+  conjunction.first = static_cast<std::uint32_t>(goals_.size());
+  for (const CodeGoal& goal : goals) {
+    std::vector<CodeGoal> inner;
+    if (goal.kind == GoalKind::call_term && !goal.negated &&
+        goals_of(store_.argument(goal.term, 0), inner)) {
+      goals_.insert(goals_.end(), inner.begin(), inner.end());
+    } else {
+      goals_.push_back(goal);
+    }
+  }
+  conjunction.count = static_cast<std::uint32_t>(goals_.size()) - conjunction.first;
+  conjunctions_.push_back(conjunction);
+  return id;
+}
+
+std::uint32_t Machine::build_conjunction(const Saved& saved, std::uint32_t possible) {
+  const std::uint32_t environment = environment_of(saved.terms, VariableKind::hypothetical);
+  std::vector<CodeGoal> goals;
+  for (const CodeGoal& goal : saved.goals) {
+    goals.push_back(build_saved(goal, saved.terms, environment));
+  }
+  for (const auto& [variable, value] : saved.equations) {
+    CodeGoal equation;
+    equation.kind = GoalKind::unify;
+    equation.term = term_of(GoalKind::unify, variable,
+                            build(value, saved.terms.words, environment));
+    goals.push_back(equation);
+  }
+  for (const CodeGoal& goal : saved.constraints) {
+    goals.push_back(build_saved(goal, saved.terms, environment));
+  }
+  const std::uint32_t id = add_conjunction(goals);
+  conjunctions_[id].possible = possible;
+  return id;
+}
+
+bool Machine::has_hypothetical(Word term) const {
+  std::vector<Word> variables;
+  store_.variables_of(term, variables);
+  return std::any_of(variables.begin(), variables.end(), [&](Word variable) {
+    return store_.kind_of(variable) == VariableKind::hypothetical;
+  });
+}
+
+bool Machine::refute_next_clause(EntryId entry, std::uint32_t position, std::uint32_t list,
+                                 FrameId next, NodeId node) {
+  const std::vector<std::uint32_t>& clauses = *lists_[list];
+  for (; position < clauses.size(); ++position) {
+    const CodeClause& clause = code_.clauses[clauses[position]];
+    const Word atom = entries_[entry].atom;
+    const Sizes before = sizes();
+    std::uint32_t environment = new_environment(clause.body.slots);
+    store_.forget_settled();
+    const bool matches = match(clause.head, atom, environment);
+    if (!matches) {
+      if (store_.met_settled()) return false;
+      restore(before);
+      continue;
+    }
+    const Store::Mark now = store_.mark();
+    const bool bound = now.trail != before.store.trail || now.posted != before.store.posted;
+    if (!bound && clause.body.goals.empty()) return false;  // it holds
+    std::vector<CodeGoal> goals;
+    if (bound) {
+      restore(before);
+      environment = new_environment(clause.body.slots);
+      if (clause.body.goals.empty()) {
+        // A fact: the atom is none of its instances.
+        const Word head = build(clause.head, code_.terms, environment, VariableKind::universal);
+        if (!store_.differ(atom, head)) return false;
+        continue;
+      }
+      CodeGoal equation;
+      equation.kind = GoalKind::unify;
+      equation.term = term_of(
+          GoalKind::unify, atom,
+          build(clause.head, code_.terms, environment, VariableKind::hypothetical));
+      goals.push_back(equation);
+    }
+    for (const CodeGoal& goal : clause.body.goals) {
+      goals.push_back(build_goal(goal, environment, VariableKind::hypothetical));
+    }
+    const NodeId fails = add_node(NodeKind::clause_fails, {}, node);
+    if (fails == nothing) return false;
+    nodes_[fails].clause = clause.source.value;
+    if (position + 1 < clauses.size()) {
+      next = frame(Step::refute_clauses, entry, position + 1, list, next, node);
+    }
+    return refute(add_conjunction(goals), next, fails);
+  }
+  current_ = next;
+  return true;
+}
+
+bool Machine::refute(std::uint32_t id, FrameId next, NodeId node) {
+  ++statistics_.goals;
+  if (out_of_budget()) return false;
+  const Conjunction conjunction = conjunctions_[id];
+  const Sizes before = sizes();
+  const Store::Mark start = before.store;
+
+  std::vector<Word> outer;
+  for (std::uint32_t i = 0; i < conjunction.count; ++i) {
+    store_.variables_of(goals_[conjunction.first + i].term, outer);
+  }
+  std::erase_if(outer, [&](Word variable) {
+    return store_.kind_of(variable) == VariableKind::hypothetical;
+  });
+
+  // 1. Assume all that is built in.
+  std::vector<std::uint32_t> open;  // goals that are still to look at
+  const auto refuted_by = [&](const CodeGoal& goal) {
+    const Word shown = store_.share(goal.term);
+    restore(before);
+    if (shown) {
+      CodeGoal leaf = dual(goal);
+      leaf.term = shown;
+      if (add_builtin_node(leaf, node) == nothing) return false;
+    }
+    current_ = next;
+    return true;
+  };
+  bool ended = false;
+  for (int pass = 0; pass < 2 && !ended; ++pass) {
+    for (std::uint32_t i = 0; i < conjunction.count; ++i) {
+      const CodeGoal goal = goals_[conjunction.first + i];
+      const bool late = needs_values(goal.kind);
+      if (goal.kind == GoalKind::call) {
+        if (pass == 0) open.push_back(i);
+        continue;
+      }
+      if (late != (pass == 1)) continue;
+      if (late && has_hypothetical(goal.term)) {
+        open.push_back(i);
+        continue;
+      }
+      store_.forget_settled();
+      const Verdict verdict = hold_builtin(goal);
+      if (verdict == Verdict::no) {
+        if (store_.met_settled()) return false;
+        return refuted_by(goal);
+      }
+      if (verdict == Verdict::ill_typed) {
+        // Neither it nor its complement holds: only what stands in front of it can refute.
+        std::erase_if(open, [&](std::uint32_t at) { return at > i; });
+        ended = true;
+        if (open.empty()) {
+          restore(before);
+          return false;
+        }
+        open.push_back(i);
+        break;
+      }
+    }
+  }
+  std::sort(open.begin(), open.end());
+
+  // 2. What is known already.
+  const auto literal = [&](std::uint32_t at) -> const CodeGoal& {
+    return goals_[conjunction.first + at];
+  };
+  std::vector<std::uint32_t> left;  // open goals, without those that hold
+  std::vector<bool> with_hypothetical;
+  for (const std::uint32_t at : open) {
+    const CodeGoal goal = literal(at);
+    if (goal.kind != GoalKind::call) {
+      left.push_back(at);
+      with_hypothetical.push_back(true);
+      continue;
+    }
+    const CodePredicate& predicate = code_.predicates[goal.predicate.index()];
+    if (!predicate.defined) {
+      if (goal.negated) continue;
+      restore(before);
+      current_ = next;
+      return true;
+    }
+    const Word shared = store_.share(goal.term);
+    if (shared) {
+      CodeGoal complement = dual(goal);
+      complement.term = shared;
+      if (find_entry(goal.predicate, goal.negated, shared, true)) continue;
+      if (const auto known = find_entry(goal.predicate, complement.negated, shared, true)) {
+        restore(before);
+        return call(complement, next, node);
+      }
+      if (predicate.stratified) {
+        CodeGoal asked = goal;
+        asked.term = shared;
+        if (!answers_of(asked, false).empty()) continue;
+        if (cut_ != Cut::no) return false;
+        restore(before);
+        return call(complement, next, node);
+      }
+      left.push_back(at);
+      with_hypothetical.push_back(false);
+      continue;
+    }
+    left.push_back(at);
+    with_hypothetical.push_back(has_hypothetical(goal.term));
+  }
+
+  // 3. Nothing is left: deny what was assumed of outer variables.
+  if (left.empty()) {
+    const Saved effects = save({}, start, outer, true);
+    restore(before);
+    return deny(effects, next, node, nothing);
+  }
+
+  // 4. A literal whose answers can be enumerated.
+  const auto refute_each = [&](std::uint32_t at, bool upper) {
+    const CodeGoal goal = literal(at);
+    std::vector<Saved> obligations;
+    std::uint32_t possible = 0;
+    std::vector<CodeGoal> rest;
+    if (upper) {
+      for (const std::uint32_t other : left) {
+        if (other < conjunction.possible) rest.push_back(literal(other));
+      }
+      rest.push_back(goal);
+      possible = static_cast<std::uint32_t>(rest.size());
+      for (const std::uint32_t other : left) {
+        if (other >= conjunction.possible && other != at) rest.push_back(literal(other));
+      }
+    } else {
+      for (const std::uint32_t other : left) {
+        if (other == at) continue;
+        if (other < conjunction.possible) ++possible;
+        rest.push_back(literal(other));
+      }
+    }
+    for (const TableAnswer& answer : answers_of(goal, upper)) {
+      const Sizes here = sizes();
+      if (apply(answer, goal.term)) obligations.push_back(save(rest, start, outer, false));
+      restore(here);
+    }
+    restore(before);
+    if (cut_ != Cut::no) return false;
+    FrameId first = next;
+    for (std::size_t i = obligations.size(); i-- > 0;) {
+      first = frame(Step::refute, build_conjunction(obligations[i], possible), 0, 0, first, node);
+    }
+    current_ = first;
+    return true;
+  };
+  const auto stratified = [&](std::uint32_t at) {
+    return literal(at).kind == GoalKind::call &&
+           code_.predicates[literal(at).predicate.index()].stratified;
+  };
+  for (std::size_t i = 0; i < left.size(); ++i) {
+    if (with_hypothetical[i] && stratified(left[i]) && !literal(left[i]).negated) {
+      return refute_each(left[i], false);
+    }
+  }
+
+  // 5. A literal that does not depend on hypothetical variables.
+  for (std::size_t i = 0; i < left.size(); ++i) {
+    if (with_hypothetical[i]) continue;
+    const Saved effects = save({literal(left[i])}, start, outer, true);
+    std::vector<CodeGoal> remaining;  // all but the literal, with what is built in
+    for (std::uint32_t at = 0; at < conjunction.count; ++at) {
+      if (at != left[i]) remaining.push_back(literal(at));
+    }
+    restore(before);
+    if (!effects.equations.empty() || !without_entailed(effects).empty()) {
+      return deny(effects, next, node, id);
+    }
+    const std::uint32_t environment = environment_of(effects.terms, VariableKind::plain);
+    const CodeGoal goal = build_saved(effects.goals[0], effects.terms, environment);
+    const std::uint32_t others = add_conjunction(remaining);
+    conjunctions_[others].possible =
+        conjunction.possible - (left[i] < conjunction.possible ? 1 : 0);
+    const FrameId refute_rest = frame(Step::refute, others, 0, 0, next, node);
+    return branch({prove_frame(dual(goal), next, node), prove_frame(goal, refute_rest, node)});
+  }
+
+  // 6. Negated ones whose truth is fixed, then the instances that others could have.
+  const auto bound_by_positive = [&](std::uint32_t at) {
+    std::vector<Word> own;
+    store_.variables_of(literal(at).term, own);
+    for (const std::uint32_t other : left) {
+      if (other == at || literal(other).kind != GoalKind::call || literal(other).negated) continue;
+      if (other < conjunction.possible) continue;
+      std::vector<Word> variables;
+      store_.variables_of(literal(other).term, variables);
+      for (const Word variable : variables) {
+        if (std::find(own.begin(), own.end(), variable) != own.end()) return true;
+      }
+    }
+    return false;
+  };
+  for (const std::uint32_t at : left) {
+    if (stratified(at) && literal(at).negated && !bound_by_positive(at)) {
+      return refute_each(at, false);
+    }
+  }
+  for (const std::uint32_t at : left) {
+    if (literal(at).kind == GoalKind::call && !literal(at).negated &&
+        at >= conjunction.possible) {
+      return refute_each(at, true);
+    }
+  }
+
+  // 7. What is left could hold for infinitely many values.
+  const Saved effects = save({}, start, outer, true);
+  std::vector<CodeGoal> stuck;
+  for (const std::uint32_t at : left) {
+    if (literal(at).kind == GoalKind::call) stuck.push_back(literal(at));
+  }
+  const Saved all = save(stuck, start, outer, false);
+  restore(before);
+  if (!effects.equations.empty() || !without_entailed(effects).empty()) {
+    return deny(effects, next, node, id);
+  }
+  return cover(all, next, node);
+}
+
+// Those of the effects' constraints that the store does not imply as it is.
+std::vector<CodeGoal> Machine::without_entailed(const Saved& effects) {
+  std::vector<CodeGoal> result;
+  if (!effects.equations.empty()) return effects.constraints;
+  for (const CodeGoal& constraint : effects.constraints) {
+    if (constraint.kind == GoalKind::integer) continue;
+    const Sizes before = sizes();
+    const std::uint32_t environment = environment_of(effects.terms, VariableKind::plain);
+    const bool open =
+        hold_builtin(dual(build_saved(constraint, effects.terms, environment))) == Verdict::yes;
+    restore(before);
+    if (open) result.push_back(constraint);
+  }
+  return result;
+}
+
+Word Machine::tuple(const std::vector<Word>& words) {
+  if (words.size() == 1) return words[0];
+  Word list = constants_.atom("[]");
+  const std::uint32_t cons = constants_.functor("[|]", 2);
+  for (std::size_t i = words.size(); i-- > 0;) {
+    const Word cell[2] = {words[i], list};
+    list = store_.compound(cons, cell);
+  }
+  return list;
+}
+
+// The ways in which not all of the effects hold; each excludes those before it. After the last
+// one, if a conjunction is given, the effects hold and it is refuted.
+bool Machine::deny(const Saved& effects, FrameId next, NodeId node, std::uint32_t then_refute) {
+  std::vector<FrameId> alternatives;
+  std::vector<Word> variables, values;
+  if (!effects.equations.empty()) {
+    const std::uint32_t universal = environment_of(effects.terms, VariableKind::universal);
+    for (const auto& [variable, value] : effects.equations) {
+      variables.push_back(variable);
+      values.push_back(build(value, effects.terms.words, universal));
+    }
+    CodeGoal differ;
+    differ.kind = GoalKind::differ;
+    differ.term = term_of(GoalKind::differ, tuple(variables), tuple(values));
+    alternatives.push_back(prove_frame(differ, next, node));
+  }
+  const std::uint32_t environment = environment_of(effects.terms, VariableKind::plain);
+  std::vector<CodeGoal> held;
+  for (const auto& [variable, value] : effects.equations) {
+    CodeGoal equation;
+    equation.kind = GoalKind::unify;
+    equation.term =
+        term_of(GoalKind::unify, variable, build(value, effects.terms.words, environment));
+    held.push_back(equation);
+  }
+  const auto after_held = [&](FrameId last) {
+    for (std::size_t i = held.size(); i-- > 0;) last = prove_frame(held[i], last, node);
+    return last;
+  };
+  for (const CodeGoal& saved : without_entailed(effects)) {
+    const CodeGoal constraint = build_saved(saved, effects.terms, environment);
+    if (constraint.kind != GoalKind::integer) {
+      alternatives.push_back(after_held(prove_frame(dual(constraint), next, node)));
+    }
+    held.push_back(constraint);
+  }
+  if (then_refute != nothing) {
+    alternatives.push_back(after_held(frame(Step::refute, then_refute, 0, 0, next, node)));
+  }
+  return branch(alternatives);
+}
+
+// --- infinitely many values ------------------------------------------------------------------
+
+bool Machine::cover(const Saved& all, FrameId next, NodeId node) {
+  std::vector<FrameId> alternatives;
+  const auto first_piece = pieces_.size();
+  // The hypothetical variables behind the slots, in the order in which save() met them.
+  for (const CodeGoal& stuck : all.goals) {
+    const std::uint32_t environment = environment_of(all.terms, VariableKind::plain);
+    Piece piece;
+    piece.conjunction = build_conjunction(all, static_cast<std::uint32_t>(all.goals.size()));
+    const std::uint32_t own = static_cast<std::uint32_t>(environments_.size() -
+                                                         all.terms.slots.size());
+    for (std::size_t i = 0; i < all.terms.slots.size(); ++i) {
+      if (all.terms.slots[i] == VariableKind::universal) continue;
+      piece.variables.emplace_back(environments_[own + i], environments_[environment + i]);
+    }
+    piece.first_entry = entries_.size();
+    const auto piece_id = static_cast<std::uint32_t>(pieces_.size());
+    pieces_.push_back(piece);
+    FrameId first = frame(Step::cover, piece_id, 0, 0, next, node);
+    first = prove_frame(dual(build_saved(stuck, all.terms, environment)), first, node);
+    for (std::size_t i = all.constraints.size(); i-- > 0;) {
+      first = prove_frame(build_saved(all.constraints[i], all.terms, environment), first, node);
+    }
+    alternatives.push_back(first);
+  }
+  for (std::size_t i = first_piece; i < pieces_.size(); ++i) pieces_[i].start = store_.mark();
+  return branch(alternatives);
+}
+
+bool Machine::settle_piece(std::uint32_t id, FrameId next, NodeId node) {
+  const Piece piece = pieces_[id];
+  std::vector<Word> own;
+  for (const auto& [of_conjunction, of_proof] : piece.variables) own.push_back(of_proof);
+  const auto is_own = [&](Word variable) {
+    return std::find(own.begin(), own.end(), variable) != own.end();
+  };
+  std::vector<Word> outer = own;
+  const Conjunction conjunction = conjunctions_[piece.conjunction];
+  for (std::uint32_t i = 0; i < conjunction.count; ++i) {
+    store_.variables_of(goals_[conjunction.first + i].term, outer);
+  }
+  std::erase_if(outer, [&](Word variable) {
+    return store_.kind_of(variable) == VariableKind::hypothetical;
+  });
+  Saved region = save({}, piece.start, outer, true);
+  // Other variables may have got values, but none that depends on the piece's.
+  bool dependent = false;
+  std::erase_if(region.equations, [&](const auto& equation) {
+    if (is_own(equation.first)) return false;
+    std::vector<Word> variables;
+    store_.variables_of(equation.first, variables);
+    dependent = dependent || std::any_of(variables.begin(), variables.end(), is_own);
+    return true;
+  });
+  if (dependent || region.incomplete) return false;
+  // Constraints that say nothing of the piece's variables are nothing to be covered.
+  std::vector<CodeGoal> about;
+  for (const CodeGoal& constraint : region.constraints) {
+    if (mentions(constraint.term, region.terms, own)) about.push_back(constraint);
+  }
+  region.constraints = std::move(about);
+
+  // What remains: the conjunction outside the region.
+  std::vector<std::pair<Word, Word>> renaming;
+  for (const auto& [of_conjunction, of_proof] : piece.variables) {
+    renaming.emplace_back(of_proof, of_conjunction);
+  }
+  std::vector<CodeGoal> conjunction_goals(goals_.begin() + conjunction.first,
+                                          goals_.begin() + conjunction.first + conjunction.count);
+  std::vector<std::vector<CodeGoal>> outside;
+  std::vector<CodeGoal> held;
+  if (!region.equations.empty()) {
+    const std::uint32_t universal = environment_of(region.terms, VariableKind::universal);
+    const std::uint32_t thought = environment_of(region.terms, VariableKind::hypothetical);
+    std::vector<Word> variables, values;
+    for (const auto& [variable, value] : region.equations) {
+      Word own_variable = variable;
+      for (const auto& [from, to] : renaming) {
+        if (from == variable) own_variable = to;
+      }
+      variables.push_back(own_variable);
+      values.push_back(renamed(build(value, region.terms.words, universal), renaming));
+      CodeGoal equation;
+      equation.kind = GoalKind::unify;
+      equation.term = term_of(GoalKind::unify, own_variable,
+                              renamed(build(value, region.terms.words, thought), renaming));
+      held.push_back(equation);
+    }
+    CodeGoal differ;
+    differ.kind = GoalKind::differ;
+    differ.term = term_of(GoalKind::differ, tuple(variables), tuple(values));
+    outside.push_back({differ});
+  }
+  const std::uint32_t thought = environment_of(region.terms, VariableKind::hypothetical);
+  for (const CodeGoal& saved : region.constraints) {
+    CodeGoal constraint = build_saved(saved, region.terms, thought);
+    constraint.term = renamed(constraint.term, renaming);
+    if (constraint.kind == GoalKind::integer) return false;
+    std::vector<CodeGoal> goals = held;
+    goals.push_back(dual(constraint));
+    outside.push_back(std::move(goals));
+    held.push_back(constraint);
+  }
+  // From now on the piece's variables stand for all values of the region.
+  std::vector<CodeGoal> described;
+  const std::uint32_t free = environment_of(region.terms, VariableKind::hypothetical);
+  for (const CodeGoal& saved : region.constraints) {
+    described.push_back(build_saved(saved, region.terms, free));
+  }
+  pieces_[id].region = described;
+  std::vector<Word> settled;
+  for (const Word variable : own) store_.variables_of(variable, settled);
+  for (const Word variable : settled) {
+    if (store_.kind_of(variable) == VariableKind::plain) store_.settle_variable(variable);
+  }
+  for (auto entry = static_cast<EntryId>(piece.first_entry); entry < entries_.size(); ++entry) {
+    std::vector<Word> variables;
+    store_.variables_of(entries_[entry].atom, variables);
+    if (std::any_of(variables.begin(), variables.end(), [&](Word variable) {
+          return std::find(settled.begin(), settled.end(), variable) != settled.end();
+        })) {
+      change(entry);
+      entries_[entry].piece = id;
+    }
+  }
+  FrameId first = next;
+  for (std::size_t i = outside.size(); i-- > 0;) {
+    std::vector<CodeGoal> goals = conjunction_goals;
+    goals.insert(goals.end(), outside[i].begin(), outside[i].end());
+    const std::uint32_t rest = add_conjunction(goals);
+    conjunctions_[rest].possible = conjunction.possible;
+    first = frame(Step::refute, rest, 0, 0, first, node);
+  }
+  current_ = first;
+  return true;
+}
+
+bool Machine::mentions(Word saved, const SavedTerms& terms, const std::vector<Word>& variables) {
+  std::vector<Word> waiting{saved};
+  while (!waiting.empty()) {
+    const Word word = waiting.back();
+    waiting.pop_back();
+    if (word.is_slot()) return true;
+    if (word.is_variable()) {
+      if (std::find(variables.begin(), variables.end(), word) != variables.end()) return true;
+    } else if (word.tag() == Tag::compound) {
+      const std::uint32_t arity = constants_.functor(terms.words[word.index()].index()).arity;
+      for (std::uint32_t i = 0; i < arity; ++i) {
+        waiting.push_back(terms.words[word.index() + 1 + i]);
+      }
+    }
+  }
+  return false;
+}
+
+}  // namespace cogs::logic

@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Bottom-up evaluation, component by component. Within a component, each round joins every
+// recursive clause with the rows that the round before has added (semi-naive), so that every
+// instance is found exactly once.
+#include "logic/ground_program.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <utility>
+
+#include "logic/ground_relevance.h"
+
+namespace cogs::logic {
+
+namespace {
+
+// A recursive clause that computes numbers may go on for ever. Most stop at a bound; those that
+// make more numbers than this are left to the goal-directed engine.
+constexpr std::size_t most_new_numbers = 50000;
+
+class Grounder {
+ public:
+  Grounder(GroundProgram& ground, const SolveOptions& options, base::Budget& budget)
+      : ground_(ground), options_(options), budget_(budget) {}
+
+  Grounding run() {
+    const Program& program = ground_.program;
+    const auto relevance = find_relevance(program, options_);
+    if (!relevance) return Grounding::impossible;
+    ground_.world.knowledge.assign(program.predicates.size(), Knowledge::exact);
+    ground_.forms_of.resize(program.predicates.size());
+    inside_.assign(program.predicates.size(), false);
+    auto query = ground_query_form(program, ground_.world.terms);
+    if (!query) return Grounding::impossible;
+    ground_.query = std::move(*query);
+    if (!read_denials(*relevance)) return Grounding::impossible;
+    const std::size_t denials = ground_.forms.size();
+    for (const Relevance::Component& component : relevance->components) {
+      if (!evaluate(component)) return state_;
+    }
+    auto steps =
+        plan_steps(ground_.query, {}, ground_.world.atoms, {.first = {}, .in_order = true});
+    if (!steps) return Grounding::impossible;
+    ground_.query_steps = std::move(*steps);
+    for (std::uint32_t i = 0; i < denials; ++i) {
+      if (!run_once(i)) return state_;
+    }
+    book_memory();
+    return state_;
+  }
+
+ private:
+  struct Plan {
+    std::uint32_t form = 0;
+    std::optional<std::uint32_t> delta;  // the goal that takes the new rows
+    std::vector<JoinStep> steps;
+    bool computes = false;  // numbers that no call gives
+  };
+
+  bool stop(Grounding state) {
+    state_ = state;
+    return false;
+  }
+
+  // Denials are read first: one that cannot be grounded makes all other work useless.
+  bool read_denials(const Relevance& relevance) {
+    for (const ClauseId id : relevance.denials) {
+      auto form = ground_form(ground_.program, id, ground_.world.terms);
+      if (!form || !plan_steps(*form, {}, ground_.world.atoms, {})) return false;
+      ground_.forms.push_back(std::move(*form));
+    }
+    for (const auto& [plain, classical] : relevance.contradictions) {
+      ground_.forms.push_back(
+          contradiction_form(plain, classical, ground_.program.predicates[plain.index()].arity));
+    }
+    return true;
+  }
+
+  bool evaluate(const Relevance::Component& component) {
+    for (const PredicateId predicate : component.predicates) {
+      if (ground_.program.predicates[predicate.index()].abducible) {
+        return stop(Grounding::impossible);
+      }
+      inside_[predicate.index()] = true;
+    }
+    const std::size_t first_form = ground_.forms.size();
+    const std::size_t first_clause = ground_.clauses.size();
+    bool exact = !component.negation_inside;
+    for (const ClauseId id : component.clauses) {
+      const Clause& clause = ground_.program.clauses[id.index()];
+      for (const Goal& goal : clause.body) {
+        if (goal.kind == GoalKind::call && !ground_.is_exact(goal.predicate)) exact = false;
+      }
+    }
+    if (!exact) set_knowledge(component, Knowledge::growing);
+    exact_ = exact;
+    for (const ClauseId id : component.clauses) {
+      if (!read_clause(id)) return false;
+    }
+    if (!run_rounds(component, static_cast<std::uint32_t>(first_form))) return false;
+    if (!exact) {
+      set_knowledge(component, Knowledge::open);
+      drop_true_negations(first_clause);
+    }
+    for (const PredicateId predicate : component.predicates) inside_[predicate.index()] = false;
+    return true;
+  }
+
+  void set_knowledge(const Relevance::Component& component, Knowledge knowledge) {
+    for (const PredicateId predicate : component.predicates) {
+      ground_.world.knowledge[predicate.index()] = knowledge;
+    }
+  }
+
+  bool read_clause(ClauseId id) {
+    const Clause& clause = ground_.program.clauses[id.index()];
+    if (clause.body.empty()) return add_fact(id, clause);
+    auto form = ground_form(ground_.program, id, ground_.world.terms);
+    if (!form) return stop(Grounding::impossible);
+    ground_.forms_of[clause.predicate.index()].push_back(
+        static_cast<std::uint32_t>(ground_.forms.size()));
+    ground_.forms.push_back(std::move(*form));
+    return true;
+  }
+
+  bool add_fact(ClauseId id, const Clause& clause) {
+    arguments_.clear();
+    for (const TermId argument : ground_.program.terms.arguments(clause.head)) {
+      if (ground_.program.terms.has_variable(argument)) return stop(Grounding::impossible);
+      arguments_.push_back(ground_.world.terms.add(argument));
+    }
+    const AtomId atom = ground_.world.atoms.atom(clause.predicate, arguments_);
+    if (ground_.world.atoms.make_row(atom, id) && !exact_) {
+      const auto at = static_cast<std::uint32_t>(ground_.literals.size());
+      ground_.clauses.push_back({GroundClause::fact, true, atom, at, at, 0});
+    }
+    return check_budget();
+  }
+
+  bool run_rounds(const Relevance::Component& component, std::uint32_t first_form) {
+    std::vector<Plan> recursive;
+    for (std::uint32_t i = first_form; i < ground_.forms.size(); ++i) {
+      bool recurs = false;
+      for (std::uint32_t g = 0; g < ground_.forms[i].body.size(); ++g) {
+        const GroundGoal& goal = ground_.forms[i].body[g];
+        if (!goal.is_positive_call() || !inside_[goal.predicate.index()]) continue;
+        recurs = true;
+        if (!make_plan(i, g, recursive.emplace_back())) return stop(Grounding::impossible);
+      }
+      if (!recurs && !run_once(i)) return false;
+    }
+    if (recursive.empty()) return true;
+    numbers_before_ = ground_.world.terms.size();
+    std::vector<std::uint32_t> old(ground_.program.predicates.size(), 0), now = old;
+    for (;;) {
+      bool grew = false;
+      for (const PredicateId predicate : component.predicates) {
+        now[predicate.index()] = ground_.world.atoms.row_count(predicate);
+        grew |= now[predicate.index()] > old[predicate.index()];
+      }
+      if (!grew) return true;
+      for (const Plan& plan : recursive) {
+        if (!run_plan(plan, old, now)) return false;
+      }
+      old = now;
+    }
+  }
+
+  bool make_plan(std::uint32_t form, std::optional<std::uint32_t> delta, Plan& plan) {
+    auto steps = plan_steps(ground_.forms[form], {}, ground_.world.atoms,
+                            {.first = delta, .in_order = false});
+    if (!steps) return false;
+    plan = {form, delta, std::move(*steps), false};
+    for (const JoinStep& step : plan.steps) {
+      plan.computes |= step.kind == JoinStep::Kind::assign &&
+                       ground_.forms[form].body[step.goal].kind != GoalKind::unify;
+    }
+    return true;
+  }
+
+  bool run_once(std::uint32_t form) {
+    Plan plan;
+    if (!make_plan(form, std::nullopt, plan)) return stop(Grounding::impossible);
+    return run_plan(plan, {}, {});
+  }
+
+  bool run_plan(const Plan& plan, const std::vector<std::uint32_t>& old,
+                const std::vector<std::uint32_t>& now) {
+    const GroundForm& form = ground_.forms[plan.form];
+    std::vector<RowRange> ranges(form.body.size());
+    if (plan.delta) {
+      for (std::uint32_t g = 0; g < form.body.size(); ++g) {
+        const std::size_t predicate = form.body[g].predicate.index();
+        if (!form.body[g].is_positive_call() || !inside_[predicate]) continue;
+        if (g < *plan.delta) ranges[g] = {0, old[predicate]};
+        if (g == *plan.delta) ranges[g] = {old[predicate], now[predicate]};
+        if (g > *plan.delta) ranges[g] = {0, now[predicate]};
+      }
+    }
+    Join join(form, plan.steps, ground_.world);
+    join.start(ranges);
+    while (join.next()) {
+      if (join.ill_typed()) return stop(Grounding::impossible);
+      if (plan.delta && plan.computes && !numbers_stay_small(plan, join)) {
+        return stop(Grounding::impossible);
+      }
+      emit(plan.form, form, join);
+      if (!check_budget()) return false;
+    }
+    return join.stuck() ? stop(Grounding::impossible) : true;
+  }
+
+  bool numbers_stay_small(const Plan& plan, const Join& join) const {
+    const GroundTerms& terms = ground_.world.terms;
+    if (terms.size() - numbers_before_ > most_new_numbers) return false;
+    return std::all_of(plan.steps.begin(), plan.steps.end(), [&](const JoinStep& step) {
+      const GroundTerm value = join.values()[step.slot];
+      return step.kind != JoinStep::Kind::assign || !terms.is_number(value) ||
+             terms.number(value).to_int64().has_value();
+    });
+  }
+
+  void emit(std::uint32_t form_index, const GroundForm& form, Join& join) {
+    GroundClause clause;
+    clause.form = form_index;
+    clause.has_head = form.has_head;
+    if (form.has_head) {
+      arguments_.clear();
+      for (const Operand& operand : form.head) arguments_.push_back(operand.value(join.values()));
+      clause.head = ground_.world.atoms.atom(form.predicate, arguments_);
+      ground_.world.atoms.make_row(clause.head, *form.clause);
+      if (exact_) return;
+    }
+    const std::vector<GroundLiteral>& body = join.literals();
+    if (!form.has_head && body.empty()) ground_.inconsistent = true;
+    if (is_known(clause, body)) return;
+    clause.body_begin = static_cast<std::uint32_t>(ground_.literals.size());
+    ground_.literals.insert(ground_.literals.end(), body.begin(), body.end());
+    clause.body_end = static_cast<std::uint32_t>(ground_.literals.size());
+    clause.values = static_cast<std::uint32_t>(ground_.values.size());
+    ground_.values.insert(ground_.values.end(), join.values().begin(), join.values().end());
+    ground_.clauses.push_back(clause);
+  }
+
+  // Whether the clause has given the same instance before: with the literals in another order,
+  // or with other values for variables that only decided goals have.
+  bool is_known(const GroundClause& clause, const std::vector<GroundLiteral>& body) {
+    sorted_.assign(body.begin(), body.end());
+    std::sort(sorted_.begin(), sorted_.end());
+    std::size_t hash = clause.form * 0x9E3779B97F4A7C15u + clause.head.value;
+    for (const GroundLiteral literal : sorted_) {
+      hash = (hash ^ (hash >> 31)) * 0x9E3779B97F4A7C15u + literal.code;
+    }
+    const auto [begin, end] = known_.equal_range(hash);
+    for (auto i = begin; i != end; ++i) {
+      const GroundClause& other = ground_.clauses[i->second];
+      if (other.form != clause.form || other.head != clause.head) continue;
+      const auto others = ground_.body(other);
+      if (std::is_permutation(others.begin(), others.end(), body.begin(), body.end())) return true;
+    }
+    known_.emplace(hash, static_cast<std::uint32_t>(ground_.clauses.size()));
+    return false;
+  }
+
+  // Once the component is complete, negated atoms that are no rows are known to be true.
+  void drop_true_negations(std::size_t first_clause) {
+    for (std::size_t i = first_clause; i < ground_.clauses.size(); ++i) {
+      GroundClause& clause = ground_.clauses[i];
+      const auto begin = ground_.literals.begin() + clause.body_begin;
+      const auto end = ground_.literals.begin() + clause.body_end;
+      const auto kept = std::remove_if(begin, end, [&](GroundLiteral literal) {
+        return literal.negated() && !ground_.world.atoms.is_row(literal.atom());
+      });
+      clause.body_end = static_cast<std::uint32_t>(kept - ground_.literals.begin());
+    }
+    known_.clear();
+  }
+
+  bool check_budget() {
+    if ((++emitted_ & 0xFF) != 0) return true;
+    book_memory();
+    return budget_.exhausted() ? stop(Grounding::cut) : true;
+  }
+
+  void book_memory() {
+    const std::size_t bytes = ground_.world.atoms.bytes() + ground_.world.terms.size() * 60 +
+                              ground_.clauses.size() * (sizeof(GroundClause) + 40) +
+                              ground_.literals.size() * 4 + ground_.values.size() * 4;
+    if (bytes > booked_) budget_.use_memory(bytes - booked_);
+    booked_ = std::max(booked_, bytes);
+  }
+
+  GroundProgram& ground_;
+  const SolveOptions& options_;
+  base::Budget& budget_;
+  Grounding state_ = Grounding::done;
+  bool exact_ = false;        // the component at hand
+  std::vector<bool> inside_;  // predicates of the component at hand
+  std::vector<GroundTerm> arguments_;
+  std::vector<GroundLiteral> sorted_;
+  std::unordered_multimap<std::size_t, std::uint32_t> known_;
+  std::size_t numbers_before_ = 0, booked_ = 0;
+  std::uint64_t emitted_ = 0;
+};
+
+}  // namespace
+
+Grounding ground_program(GroundProgram& ground, const SolveOptions& options, base::Budget& budget) {
+  return Grounder(ground, options, budget).run();
+}
+
+}  // namespace cogs::logic

@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "logic/ground_reasons.h"
+
+#include <algorithm>
+#include <set>
+
+namespace cogs::logic {
+
+// Walks the instances of a clause's body under a given head, and notes for each the first goal
+// that is false whatever the search decides. Goals that have all their values are looked at
+// before more values are tried: that is both faster and the shorter proof.
+class FailureFinder {
+ public:
+  FailureFinder(GroundReasons& reasons, const GroundForm& form)
+      : reasons_(reasons), ground_(reasons.ground_), form_(form) {
+    values_.resize(form.slot_names.size());
+    bound_.assign(form.slot_names.size(), false);
+    done_.assign(form.body.size(), false);
+  }
+
+  bool match_head(const std::vector<Operand>& head) {
+    // Variables of the pattern: which slot, or which value, stands for them.
+    std::map<std::uint32_t, Operand> variables;
+    for (std::size_t i = 0; i < head.size(); ++i) {
+      const Operand& own = form_.head[i];
+      Operand given = head[i];
+      if (given.is_slot) {
+        const auto [found, fresh] = variables.emplace(given.index, own);
+        // Any value may stand there; to bind less finds failures for more instances.
+        if (fresh) continue;
+        given = found->second;
+        if (given.is_slot && !bound_[given.index]) continue;
+        given = {false, given.value(values_).value};
+      }
+      if (own.is_slot && !bound_[own.index]) {
+        bind(own.index, GroundTerm(given.index));
+      } else if (own.value(values_) != GroundTerm(given.index)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  std::vector<ReasonItem> run() {
+    std::vector<Frame> frames;
+    bool forward = true;
+    for (;;) {
+      if (forward) {
+        const auto goal = settle() ? next_scan() : std::nullopt;
+        if (goal) {
+          frames.push_back(first_frame(*goal));
+          mark_done(*goal);
+        }
+      }
+      if (frames.empty() || reasons_.budget_.exhausted()) break;
+      Frame& frame = frames.back();
+      undo(frame.bound, frame.done + 1);
+      const GroundGoal& goal = form_.body[frame.goal];
+      forward = false;
+      while (!forward && frame.row < ground_.world.atoms.row_count(goal.predicate)) {
+        forward = match(goal, ground_.world.atoms.row(goal.predicate, frame.row));
+        frame.row = frame.index ? frame.index->next(frame.row) : frame.row + 1;
+        if (!forward) undo(frame.bound, frame.done + 1);
+      }
+      if (forward) {
+        frame.matched = true;
+        continue;
+      }
+      if (!frame.matched) note_pattern(goal);
+      undo(frame.bound, frame.done);
+      frames.pop_back();
+    }
+    return std::move(items_);
+  }
+
+ private:
+  struct Frame {
+    std::uint32_t goal = 0;
+    const RowIndex* index = nullptr;
+    std::uint32_t row = 0;
+    bool matched = false;             // any row so far
+    std::size_t bound = 0, done = 0;  // lengths of the trails to go back to
+  };
+
+  Frame first_frame(std::uint32_t index) {
+    Frame frame{index, nullptr, 0, false, bound_trail_.size(), done_trail_.size()};
+    const GroundGoal& goal = form_.body[index];
+    std::uint32_t positions = 0;
+    arguments_.clear();
+    for (std::size_t i = 0; i < goal.arguments.size() && i < 32; ++i) {
+      const Operand& operand = goal.arguments[i];
+      if (operand.is_slot && !bound_[operand.index]) continue;
+      positions |= std::uint32_t{1} << i;
+      arguments_.push_back(operand.value(values_));
+    }
+    if (positions == 0) return frame;
+    frame.index = &ground_.world.atoms.index(goal.predicate, positions);
+    frame.row = ground_.world.atoms.first_row(goal.predicate, *frame.index, arguments_);
+    return frame;
+  }
+
+  void bind(std::uint32_t slot, GroundTerm value) {
+    values_[slot] = value;
+    bound_[slot] = true;
+    bound_trail_.push_back(slot);
+  }
+  void mark_done(std::uint32_t goal) {
+    done_[goal] = true;
+    done_trail_.push_back(goal);
+  }
+  void undo(std::size_t bound, std::size_t done) {
+    for (; bound_trail_.size() > bound; bound_trail_.pop_back())
+      bound_[bound_trail_.back()] = false;
+    for (; done_trail_.size() > done; done_trail_.pop_back()) done_[done_trail_.back()] = false;
+  }
+  void note(ReasonItem item) {
+    if (known_.insert(item).second) items_.push_back(item);
+  }
+
+  std::vector<Operand> present(const GroundGoal& goal) const {
+    std::vector<Operand> arguments = goal.arguments;
+    for (Operand& operand : arguments) {
+      if (operand.is_slot && bound_[operand.index]) operand = {false, values_[operand.index].value};
+    }
+    return arguments;
+  }
+  void note_pattern(const GroundGoal& goal) {
+    note(reasons_.pattern_item(goal.predicate, present(goal)));
+  }
+
+  // Looks at the goals that have all their values; false if one of them fails.
+  bool settle() {
+    for (bool again = true; again;) {
+      again = false;
+      for (std::uint32_t i = 0; i < form_.body.size(); ++i) {
+        const GroundGoal& goal = form_.body[i];
+        if (done_[i]) continue;
+        const auto open = std::count_if(goal.slots.begin(), goal.slots.end(),
+                                        [&](std::uint32_t slot) { return !bound_[slot]; });
+        if (open == 1 && goal.kind != GoalKind::call && assign(goal)) {
+          mark_done(i);
+          again = true;
+        }
+        if (open > 0) continue;
+        mark_done(i);
+        if (fails(i)) return false;
+      }
+    }
+    return true;
+  }
+
+  bool assign(const GroundGoal& goal) {
+    const std::uint32_t slot = *std::find_if(goal.slots.begin(), goal.slots.end(),
+                                             [&](std::uint32_t s) { return !bound_[s]; });
+    if (!can_assign(goal, slot)) return false;
+    const auto value =
+        assigned_value(goal, slot, values_, ground_.world.terms, ground_.world.names);
+    if (value) bind(slot, *value);
+    return value.has_value();
+  }
+
+  bool fails(std::uint32_t index) {
+    const GroundGoal& goal = form_.body[index];
+    if (goal.kind != GoalKind::call) {
+      if (test(goal, values_, ground_.world.terms, ground_.world.names) != Truth::no) return false;
+      note(reasons_.builtin_item(form_, index, values_, false));
+      return true;
+    }
+    arguments_.clear();
+    for (const Operand& operand : goal.arguments) arguments_.push_back(operand.value(values_));
+    const auto atom = ground_.world.atoms.find(goal.predicate, arguments_);
+    const bool row = atom && ground_.world.atoms.is_row(*atom);
+    if (goal.negated ? !row || !ground_.is_exact(goal.predicate) : row) return false;
+    note(reasons_.literal_item(goal, values_, false));
+    return true;
+  }
+
+  std::optional<std::uint32_t> next_scan() {
+    std::optional<std::uint32_t> first;
+    for (std::uint32_t i = 0; i < form_.body.size(); ++i) {
+      const GroundGoal& goal = form_.body[i];
+      if (done_[i] || !goal.is_positive_call()) continue;
+      if (!first) first = i;
+      if (ground_.world.atoms.row_count(goal.predicate) == 0) return i;
+    }
+    return first;
+  }
+
+  bool match(const GroundGoal& goal, AtomId atom) {
+    const auto arguments = ground_.world.atoms.arguments(atom);
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+      const Operand& operand = goal.arguments[i];
+      if (operand.is_slot && !bound_[operand.index]) {
+        bind(operand.index, arguments[i]);
+      } else if (operand.value(values_) != arguments[i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  GroundReasons& reasons_;
+  GroundProgram& ground_;
+  const GroundForm& form_;
+  std::vector<GroundTerm> values_, arguments_;
+  std::vector<bool> bound_, done_;
+  std::vector<std::uint32_t> bound_trail_, done_trail_;
+  std::vector<ReasonItem> items_;
+  std::set<ReasonItem> known_;
+};
+
+std::uint32_t GroundReasons::form_of(ClauseId clause) {
+  if (form_of_.empty()) {
+    for (std::uint32_t i = 0; i < ground_.forms.size(); ++i) {
+      if (ground_.forms[i].clause) form_of_.emplace(ground_.forms[i].clause->value, i);
+    }
+  }
+  return form_of_.at(clause.value);
+}
+
+// The instance that made the atom a row used rows that were there before.
+std::span<const GroundTerm> GroundReasons::proof_values(AtomId atom) {
+  const auto [found, fresh] = proofs_.try_emplace(atom.value);
+  if (!fresh) return found->second;
+  const GroundForm& form = ground_.forms[form_of(ground_.world.atoms.source(atom))];
+  std::vector<bool> bound(form.slot_names.size(), false);
+  for (const Operand& operand : form.head) {
+    if (operand.is_slot) bound[operand.index] = true;
+  }
+  const auto steps = plan_steps(form, bound, ground_.world.atoms, {});
+  Join join(form, *steps, ground_.world);
+  join.set_head(ground_.world.atoms.arguments(atom));
+  join.start();
+  while (join.next()) {
+    bool earlier = true;
+    for (std::uint32_t i = 0; i < form.body.size() && earlier; ++i) {
+      earlier = !form.body[i].is_positive_call() || join.row_atom(i) < atom;
+    }
+    if (!earlier) continue;
+    found->second.assign(join.values().begin(), join.values().end());
+    break;
+  }
+  return found->second;
+}
+
+ReasonItem GroundReasons::literal_item(const GroundGoal& goal, std::span<const GroundTerm> values,
+                                       bool holds) {
+  std::vector<GroundTerm> arguments;
+  for (const Operand& operand : goal.arguments) arguments.push_back(operand.value(values));
+  const AtomId atom = ground_.world.atoms.atom(goal.predicate, arguments);
+  return {ReasonItem::Kind::literal, GroundLiteral(atom, goal.negated == holds).code};
+}
+
+ReasonItem GroundReasons::builtin_item(const GroundForm& form, std::uint32_t goal,
+                                       std::span<const GroundTerm> values, bool holds) {
+  BuiltinInstance instance{&form, goal, holds, {}};
+  const auto form_key = reinterpret_cast<std::uintptr_t>(&form);
+  std::vector<std::uint32_t> key{static_cast<std::uint32_t>(form_key),
+                                 static_cast<std::uint32_t>(std::uint64_t{form_key} >> 32), goal,
+                                 holds ? 1u : 0u};
+  for (const std::uint32_t slot : form.body[goal].slots) {
+    instance.values.push_back(values[slot]);
+    key.push_back(values[slot].value);
+  }
+  const auto [found, fresh] =
+      builtin_ids_.emplace(std::move(key), static_cast<std::uint32_t>(builtins_.size()));
+  if (fresh) builtins_.push_back(std::move(instance));
+  return {ReasonItem::Kind::builtin, found->second};
+}
+
+ReasonItem GroundReasons::pattern_item(PredicateId predicate,
+                                       const std::vector<Operand>& arguments) {
+  AtomPattern pattern{predicate, arguments};
+  std::vector<std::uint32_t> key{predicate.value}, numbers;
+  for (Operand& operand : pattern.arguments) {
+    if (operand.is_slot) {
+      const auto at = std::find(numbers.begin(), numbers.end(), operand.index);
+      if (at == numbers.end()) numbers.push_back(operand.index);
+      operand.index = static_cast<std::uint32_t>(
+          std::find(numbers.begin(), numbers.end(), operand.index) - numbers.begin());
+    }
+    key.push_back(operand.is_slot ? 1 : 0);
+    key.push_back(operand.index);
+  }
+  const auto [found, fresh] =
+      pattern_ids_.emplace(std::move(key), static_cast<std::uint32_t>(patterns_.size()));
+  if (fresh) patterns_.push_back(std::move(pattern));
+  return {ReasonItem::Kind::pattern, found->second};
+}
+
+std::vector<ReasonItem> GroundReasons::body_items(const GroundForm& form,
+                                                  std::span<const GroundTerm> values) {
+  std::vector<ReasonItem> items;
+  for (std::uint32_t i = 0; i < form.body.size(); ++i) {
+    const GroundGoal& goal = form.body[i];
+    if (goal.kind == GoalKind::call) {
+      items.push_back(literal_item(goal, values, true));
+    } else if (goal.kind != GoalKind::yes && goal.kind != GoalKind::no) {
+      items.push_back(builtin_item(form, i, values, true));
+    }
+  }
+  return items;
+}
+
+GroundReasons::Failure GroundReasons::find_failures(std::uint32_t form,
+                                                    const std::vector<Operand>& head) {
+  FailureFinder finder(*this, ground_.forms[form]);
+  if (!finder.match_head(head)) return std::nullopt;
+  return finder.run();
+}
+
+const GroundReasons::Failure& GroundReasons::failures(std::uint32_t form, AtomId atom) {
+  const std::uint64_t key = (std::uint64_t{form} << 32) | atom.value;
+  if (const auto found = failures_.find(key); found != failures_.end()) return found->second;
+  std::vector<Operand> head;
+  for (const GroundTerm argument : ground_.world.atoms.arguments(atom)) {
+    head.push_back({false, argument.value});
+  }
+  return failures_.emplace(key, find_failures(form, head)).first->second;
+}
+
+const GroundReasons::Failure& GroundReasons::pattern_failures(std::uint32_t form,
+                                                              std::uint32_t pattern) {
+  const std::uint64_t key = (std::uint64_t{form} << 32) | pattern;
+  if (const auto found = pattern_failures_.find(key); found != pattern_failures_.end()) {
+    return found->second;
+  }
+  Failure failure = find_failures(form, patterns_[pattern].arguments);
+  return pattern_failures_.emplace(key, std::move(failure)).first->second;
+}
+
+}  // namespace cogs::logic

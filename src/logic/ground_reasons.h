@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Why a literal holds, as far as that is the same in every answer: found when a proof asks for it
+// and then kept, so that no join is done twice.
+//
+// A reason is a list of items: literals, built-in goals with the values that they had, and
+// patterns such as not q(3,A), false for every A because no row matches.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "base/budget.h"
+#include "logic/ground_program.h"
+
+namespace cogs::logic {
+
+struct ReasonItem {
+  enum class Kind : std::uint8_t { literal, pattern, builtin, group };
+  Kind kind = Kind::literal;
+  std::uint32_t index = 0;  // code of a GroundLiteral, or the place in the table of its kind
+
+  friend auto operator<=>(const ReasonItem&, const ReasonItem&) = default;
+};
+
+// A predicate with arguments that may be variables (slots, numbered as they occur).
+struct AtomPattern {
+  PredicateId predicate;
+  std::vector<Operand> arguments;
+};
+
+// A goal of a clause with values; `holds`: as it is written, and otherwise its negation does.
+struct BuiltinInstance {
+  const GroundForm* form = nullptr;
+  std::uint32_t goal = 0;
+  bool holds = true;
+  std::vector<GroundTerm> values;  // of the goal's slots, in their order
+};
+
+class GroundReasons {
+ public:
+  GroundReasons(GroundProgram& ground, base::Budget& budget) : ground_(ground), budget_(budget) {}
+
+  // The values that the slots of its source clause have in a proof of a true atom of an exact
+  // predicate. The clause must have a body.
+  std::span<const GroundTerm> proof_values(AtomId atom);
+  // The goals of a body with these values, in the order of the text.
+  std::vector<ReasonItem> body_items(const GroundForm& form, std::span<const GroundTerm> values);
+  // What keeps the instances of a clause for this atom from holding in every answer set, each
+  // reason once; nullopt if the head does not match. Instances that only the search decides give
+  // nothing.
+  using Failure = std::optional<std::vector<ReasonItem>>;
+  const Failure& failures(std::uint32_t form, AtomId atom);
+  const Failure& pattern_failures(std::uint32_t form, std::uint32_t pattern);
+
+  std::uint32_t form_of(ClauseId clause);
+  const AtomPattern& pattern(std::uint32_t index) const { return patterns_[index]; }
+  const BuiltinInstance& builtin(std::uint32_t index) const { return builtins_[index]; }
+
+ private:
+  friend class FailureFinder;
+  ReasonItem literal_item(const GroundGoal& goal, std::span<const GroundTerm> values, bool holds);
+  ReasonItem builtin_item(const GroundForm& form, std::uint32_t goal,
+                          std::span<const GroundTerm> values, bool holds);
+  ReasonItem pattern_item(PredicateId predicate, const std::vector<Operand>& arguments);
+  Failure find_failures(std::uint32_t form, const std::vector<Operand>& head);
+
+  GroundProgram& ground_;
+  base::Budget& budget_;
+  std::unordered_map<std::uint32_t, std::vector<GroundTerm>> proofs_;       // by atom
+  std::unordered_map<std::uint64_t, Failure> failures_, pattern_failures_;  // by form and other
+  std::unordered_map<std::uint32_t, std::uint32_t> form_of_;                // by clause
+  std::deque<AtomPattern> patterns_;
+  std::map<std::vector<std::uint32_t>, std::uint32_t> pattern_ids_;
+  std::deque<BuiltinInstance> builtins_;
+  std::map<std::vector<std::uint32_t>, std::uint32_t> builtin_ids_;
+};
+
+}  // namespace cogs::logic

@@ -5,8 +5,13 @@
 // A store holds a conjunction of constraints on its variables and knows at every moment whether
 // it can be met. Bounds on one variable are kept with the variable; only constraints with two or
 // more variables whose values are open need the simplex (Dutertre and de Moura 2006: bounds are
-// undone, the tableau is not). Strict bounds are exact. A disequality is lazy: it is broken only
-// when its expression is forced to be zero.
+// undone, the tableau is not). Strict bounds are exact.
+//
+// Over the rationals add() and entails() are exact: add() is false exactly when no solution is
+// left. A disequality is lazy, and counts as broken as soon as its expression is zero in every
+// solution, whether equations or inequalities force that. Of integers only bounds are known:
+// they are rounded inwards, and a bound that a disequality excludes moves on; a system that has
+// rational solutions within these bounds but no integer one may pass.
 #pragma once
 
 #include <cstdint>
@@ -65,8 +70,9 @@ class LinearStore {
   bool restrict_to_integers(NumberVariable variable);
   bool is_integer(NumberVariable variable) const;
 
-  // The value of a variable that the constraints leave one value only, as far as it was noticed
-  // (bounds that meet, and equations with one open variable left, always are).
+  // The value of a variable that the constraints leave one value only, as far as it was noticed.
+  // Always noticed: bounds that meet, also of a constraint with one open variable left; and what
+  // equations determine together, where inequalities on the same sum that meet count as one.
   std::optional<base::Number> value(NumberVariable variable) const;
   // Variables that got their value since the last call and were not reported yet; undoing the
   // fixing forgets the report.
@@ -74,12 +80,19 @@ class LinearStore {
   std::optional<Bound> lower(NumberVariable variable) const;  // as noticed, not the tightest
   std::optional<Bound> upper(NumberVariable variable) const;
 
-  // Does every solution satisfy it? Leaves the store as it was.
+  // Does every solution satisfy it? Leaves the store as it was. (So do projections.)
   bool entails(const LinearConstraint& constraint);
   // The constraints that the store implies on `keep` alone: every solution for `keep` extends to
   // one for all variables. Redundant ones are left out; equations first, then bounds and
   // inequalities in the order of their variables, then disequalities. Fixed variables appear
-  // as equations.
+  // as equations. The coefficients of each are integers without a common factor, the first one
+  // of an equation or disequality is positive, and equations are solved for later variables: an
+  // inequality speaks of the earliest that say the same. The result does not depend on the order
+  // of adding. Bounds on one variable are the tightest; those of integers are rounded.
+  // Exact but for this: a disequality on a variable that is not kept may exclude a piece of the
+  // border, without being a conjunction of constraints on `keep`; only whole sides are excluded
+  // (the side becomes strict). If rounding shows that there is no solution: the one constraint
+  // 1 = 0.
   std::vector<LinearConstraint> project(std::span<const NumberVariable> keep);
 
  private:

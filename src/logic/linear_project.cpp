@@ -30,7 +30,7 @@ struct LinearStore::State::Projection {
   std::vector<ColumnIndex> part;
   std::vector<std::uint32_t> part_forms;
   bool empty = false;  // rounding left no solution
-  std::vector<LinearConstraint> result;
+  std::vector<LinearConstraint> projected;
 
   bool is_kept(NumberVariable variable) const { return kept[variable.index()] != 0; }
   NumberVariable variable(ColumnIndex column) const {
@@ -226,9 +226,9 @@ void LinearStore::State::Projection::project_part() {
     std::move(differ.begin(), differ.end(), std::back_inserter(between));
     remove_redundant(between);
   }
-  std::move(between.begin(), between.end(), std::back_inserter(result));
+  std::move(between.begin(), between.end(), std::back_inserter(projected));
   std::vector<LinearConstraint> equations = solved.on_kept();
-  std::move(equations.begin(), equations.end(), std::back_inserter(result));
+  std::move(equations.begin(), equations.end(), std::back_inserter(projected));
 }
 
 std::vector<LinearConstraint> LinearStore::project(std::span<const NumberVariable> keep) {
@@ -245,7 +245,7 @@ std::vector<LinearConstraint> LinearStore::project(std::span<const NumberVariabl
       LinearExpression expression;
       expression.terms.emplace_back(variable, 1);
       expression.constant = -s.known_value(column);
-      projection.result.push_back({std::move(expression), Relation::equal});
+      projection.projected.push_back({std::move(expression), Relation::equal});
       continue;
     }
     projection.collect_part(column);
@@ -254,8 +254,8 @@ std::vector<LinearConstraint> LinearStore::project(std::span<const NumberVariabl
     undo_to(before);
     if (projection.empty) return {{{{}, 1}, Relation::equal}};
   }
-  std::sort(projection.result.begin(), projection.result.end(), canonical_order);
-  return std::move(projection.result);
+  std::sort(projection.projected.begin(), projection.projected.end(), canonical_order);
+  return std::move(projection.projected);
 }
 
 }  // namespace cogs::logic

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Inside of the linear store: what linear.cpp keeps up to date and linear_project.cpp reads.
+// Inside of the linear store: what holds now, and how a new constraint changes it.
 //
 // Every variable is a column of the tableau, and so is every form: a sum of two or more variables
 // with leading coefficient 1 that some constraint bounds. Constraints on the same sum meet in the

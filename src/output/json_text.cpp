@@ -123,4 +123,10 @@ std::string to_text(const JsonValue& value, JsonLayout layout) {
   return out;
 }
 
+std::string json_string(std::string_view text) {
+  std::string out;
+  append_string(text, out);
+  return out;
+}
+
 }  // namespace cogs::output

@@ -68,4 +68,7 @@ enum class JsonLayout { line, page };
 // One line; or a page where whatever fits in 100 columns stays on one line. No final newline.
 std::string to_text(const JsonValue& value, JsonLayout layout = JsonLayout::page);
 
+// The text as a JSON string, with its quotes.
+std::string json_string(std::string_view text);
+
 }  // namespace cogs::output

@@ -132,7 +132,8 @@ class Writer {
       emit("(");
       out_ += name_text(name) + ")";
     } else {
-      emit(name_text(name));
+      const std::string text = name_text(name);
+      emit(text[0] == '\'' && style_.quote != '\'' ? logic::quoted_text(name, style_.quote) : text);
     }
   }
 

@@ -24,6 +24,7 @@ namespace cogs::output {
 struct TermStyle {
   bool spaced = false;          // a blank after the commas of arguments and lists
   bool wide_relations = false;  // blanks around comparisons: X #> 3
+  char quote = '\'';            // of atoms that need quotes; functors always have this one: '
   // What is written for a variable; its name if there is none.
   std::function<std::string(std::string_view name)> variable = {};
   // Fractions as decimal numbers with so many digits, as -r of `cogs solve` asks for.

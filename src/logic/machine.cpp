@@ -344,6 +344,11 @@ bool Machine::try_clauses(const std::vector<std::uint32_t>& list, std::uint32_t 
         ++statistics_.choices;
       }
       nodes_[node].clause = clause.source.value;
+      // All variables now: one that was made later would outlive the undoing of its making.
+      for (std::uint32_t i = 0; i < clause.body.slots && !clause.body.goals.empty(); ++i) {
+        Word& value = environments_[environment + i];
+        if (!value) value = store_.new_variable();
+      }
       current_ = clause.body.goals.empty()
                      ? next
                      : frame(Step::body, list[at], 0, environment, next, node);

@@ -192,10 +192,17 @@ std::optional<Answer> Machine::make_answer() {
   for (const Word variable : variables) {
     if (store_.is_numeric(variable)) numbers.push_back(store_.number_of(variable));
   }
+  std::set<VariantKey> said;
   for (const Suspended waiting : std::vector<Suspended>(store_.suspended())) {
     if (waiting.done) continue;
-    if (waiting.kind == GoalKind::differ && !about_known(waiting.left, waiting.right)) continue;
-    constraints.push_back(waiting_goal(waiting).term);
+    const CodeGoal goal = waiting_goal(waiting);
+    if (goal.kind == GoalKind::yes) continue;
+    const Word left = store_.argument(goal.term, 0), right = store_.argument(goal.term, 1);
+    if (goal.kind == GoalKind::differ && !about_known(left, right)) continue;
+    VariantKey own;
+    std::vector<Word> order = variables;
+    store_.variant_key(goal.term, own, order);
+    if (said.insert(std::move(own)).second) constraints.push_back(goal.term);
   }
   if (!numbers.empty()) {
     for (const LinearConstraint& constraint : store_.numbers().project(numbers)) {

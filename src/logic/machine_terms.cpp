@@ -115,7 +115,21 @@ Word Machine::term_of(GoalKind kind, Word left, Word right) {
 CodeGoal Machine::waiting_goal(const Suspended& waiting) {
   CodeGoal goal;
   goal.kind = waiting.kind;
-  goal.term = term_of(waiting.kind, waiting.left, waiting.right);
+  if (waiting.kind != GoalKind::differ) {
+    goal.term = term_of(waiting.kind, waiting.left, waiting.right);
+    return goal;
+  }
+  std::vector<Word> variables, values;
+  for (const auto& [variable, value] : store_.remaining(waiting)) {
+    variables.push_back(variable);
+    values.push_back(value);
+  }
+  if (variables.empty()) {
+    goal.kind = GoalKind::yes;
+    goal.term = constants_.atom("true");
+    return goal;
+  }
+  goal.term = term_of(GoalKind::differ, tuple(variables), tuple(values));
   return goal;
 }
 

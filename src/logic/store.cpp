@@ -269,6 +269,24 @@ bool Store::check_difference(std::uint32_t id) {
   return true;
 }
 
+std::vector<std::pair<Word, Word>> Store::remaining(const Suspended& difference) {
+  std::vector<std::pair<Word, Word>> pairs;
+  const std::size_t start = trail_.size();
+  if (unify_raw(difference.left, difference.right)) {
+    for (std::size_t i = start; i < trail_.size(); ++i) {
+      const Word variable(Tag::variable, trail_[i].index);
+      if (kind_of(variable) == VariableKind::universal) continue;
+      pairs.emplace_back(variable, resolved(variables_[variable.index()].value));
+    }
+  }
+  while (trail_.size() > start) {
+    variables_[trail_.back().index].value = Word(Tag::variable, trail_.back().index);
+    trail_.pop_back();
+  }
+  woken_.clear();
+  return pairs;
+}
+
 std::optional<bool> Store::equal(Word a, Word b) {
   const std::size_t start = trail_.size();
   const bool unifiable = unify_raw(a, b);

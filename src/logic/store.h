@@ -106,6 +106,9 @@ class Store {
 
   LinearStore& numbers() { return numbers_; }
   const std::vector<Suspended>& suspended() const { return suspended_; }
+  // What is left of a disequality: its variables and the values that they must not all have.
+  // Empty if it holds already.
+  std::vector<std::pair<Word, Word>> remaining(const Suspended& difference);
   // Bindings since `mark`: the variables that were bound.
   template <class Use>
   void bound_since(const Mark& mark, const Use& use) const {
@@ -144,6 +147,7 @@ class Store {
     return (compound.tag() == Tag::shared ? shared_.data() : heap_.data()) + compound.index();
   }
   bool unify_raw(Word a, Word b);
+  Word resolved(Word word);
   bool bind(Word variable, Word value);
   bool settle();
   bool wake(std::uint32_t variable);

@@ -128,6 +128,38 @@ void Store::variant_key(Word word, std::vector<std::uint64_t>& key,
   }
 }
 
+// A copy in which bound variables are their values.
+Word Store::resolved(Word word) {
+  word = deref(word);
+  if (word.tag() != Tag::compound) return word;
+  struct Open {
+    Word word;
+    std::uint32_t next;
+  };
+  std::vector<Open> open{{word, 0}};
+  std::vector<Word> values;
+  for (;;) {
+    Open& top = open.back();
+    const std::uint32_t functor = functor_of(top.word);
+    const std::uint32_t arity = constants_.functor(functor).arity;
+    if (top.next < arity) {
+      const Word below = deref(argument(top.word, top.next++));
+      if (below.tag() == Tag::compound) {
+        open.push_back({below, 0});
+      } else {
+        values.push_back(below);
+      }
+      continue;
+    }
+    const Word made =
+        compound(functor, std::span<const Word>(values.data() + values.size() - arity, arity));
+    values.resize(values.size() - arity);
+    open.pop_back();
+    if (open.empty()) return made;
+    values.push_back(made);
+  }
+}
+
 Word Store::shared_compound(std::uint32_t functor, std::span<const Word> arguments) {
   std::size_t hash = functor * 0x9E3779B97F4A7C15u;
   for (const Word argument : arguments) {

@@ -76,11 +76,13 @@ class NotRefuted : public check::Knowledge {
 
   bool accepts(PredicateId predicate, bool negated, ValueId atom) override {
     if (side_.knows(predicate)) return side_.has(predicate, atom) != negated;
+    if (!negated && side_.limits(predicate) && !side_.has(predicate, atom)) return false;
     return !claims_.has(predicate, !negated, atom) &&
            (negated || !claims_.has_opposite(predicate, atom));
   }
   const std::vector<ValueId>* candidates(PredicateId predicate) override {
-    return side_.knows(predicate) ? &side_.atoms(predicate) : nullptr;
+    const bool listed = side_.knows(predicate) || side_.limits(predicate);
+    return listed ? &side_.atoms(predicate) : nullptr;
   }
 
  private:

@@ -20,6 +20,8 @@
 // Predicates that cannot depend on a choice (safe clauses, no loop through negation) are computed
 // on the side, from the bottom up and within bounds: where the answer does not list one of their
 // literals, and also where it does, this is what counts.
+// Of the other predicates with safe clauses it is computed in the same way what can be true at all;
+// nothing else needs to be refuted by the answer.
 // What is out of reach (findall, forall, unknown functions, bounds exceeded) is never called
 // wrong: the result is `unchecked` then.
 #pragma once

@@ -36,7 +36,9 @@ bool BodySearch::search(const std::vector<Goal>& goals, std::vector<char> done,
     done[i] = 1;
     const std::size_t before = environment.size();
     for (std::size_t k = 0; k < atoms->size() && !stopped && bounds_.use(); ++k) {
-      if (values_.match(program_.terms, goals[i].term, (*atoms)[k], environment)) {
+      const ValueId atom = (*atoms)[k];
+      if (values_.match(program_.terms, goals[i].term, atom, environment) &&
+          knowledge_.accepts(goals[i].predicate, false, atom)) {
         stopped = search(goals, done, environment, use);
       }
       environment.cut_to(before);

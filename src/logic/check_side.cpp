@@ -66,6 +66,7 @@ SideModel::SideModel(const Program& program, Values& values, std::uint64_t most_
       values_(values),
       bounds_{most_steps, false},
       known_(program.predicates.size(), 1),
+      limited_(program.predicates.size(), 0),
       strata_(program.predicates.size(), 0),
       atoms_(program.predicates.size()),
       sets_(program.predicates.size()) {
@@ -81,6 +82,31 @@ SideModel::SideModel(const Program& program, Values& values, std::uint64_t most_
     }
     return;
   }
+  find_limits();
+}
+
+// As if every negation of an unknown predicate held.
+void SideModel::find_limits() {
+  limited_.assign(known_.size(), 1);
+  for (std::size_t p = 0; p < known_.size(); ++p) {
+    if (program_.predicates[p].abducible) limited_[p] = 0;
+  }
+  for (bool moved = true; moved;) {
+    moved = false;
+    for (const Clause& clause : program_.clauses) {
+      if (!clause.has_head || !limited_[clause.predicate.index()]) continue;
+      bool limited = is_computable(program_, clause);
+      for (const Goal& goal : clause.body) {
+        limited &= goal.kind != GoalKind::call || goal.negated || limited_[goal.predicate.index()];
+      }
+      if (limited) continue;
+      limited_[clause.predicate.index()] = 0;
+      moved = true;
+    }
+  }
+  std::vector<char> heads(known_.size(), 0);
+  for (std::size_t p = 0; p < known_.size(); ++p) heads[p] = limited_[p] && !known_[p];
+  if (!derive(heads)) limited_ = known_;
 }
 
 // Raises a predicate above those that it negates; one that rises for ever is in a loop through
@@ -112,12 +138,18 @@ void SideModel::find_strata() {
 }
 
 bool SideModel::compute(std::size_t stratum) {
+  std::vector<char> heads(known_.size(), 0);
+  for (std::size_t p = 0; p < known_.size(); ++p) heads[p] = known_[p] && strata_[p] == stratum;
+  return derive(heads);
+}
+
+bool SideModel::derive(const std::vector<char>& heads) {
   BodySearch search(program_, values_, nothing_, *this, bounds_);
   for (bool grown = true; grown;) {
     grown = false;
     for (const Clause& clause : program_.clauses) {
       const std::size_t head = clause.predicate.index();
-      if (!clause.has_head || !known_[head] || strata_[head] != stratum) continue;
+      if (!clause.has_head || !heads[head]) continue;
       Environment environment;
       search.each(clause.body, environment, [&](const Environment& found) {
         const auto atom = values_.build(program_.terms, clause.head, found);

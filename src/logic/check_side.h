@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The predicates whose truth does not depend on a choice, computed from the bottom up for the
-// checker of answers: naive on purpose, and within bounds.
+// The predicates whose truth does not depend on a choice, and of the others what can be true at
+// all, computed from the bottom up for the checker of answers: naive on purpose, and within bounds.
 #pragma once
 
 #include <unordered_set>
@@ -24,9 +24,13 @@ class SideModel : private Knowledge {
   const std::vector<ValueId>& atoms(PredicateId predicate) const {
     return atoms_[predicate.index()];
   }
+  // Whether all atoms of the predicate that any choice can make true are known: then these are
+  // atoms(), and has() says whether one is among them.
+  bool limits(PredicateId predicate) const { return limited_[predicate.index()]; }
 
  private:
   bool accepts(PredicateId predicate, bool negated, ValueId atom) override {
+    if (negated && !knows(predicate)) return true;
     return has(predicate, atom) != negated;
   }
   const std::vector<ValueId>* candidates(PredicateId predicate) override {
@@ -35,12 +39,14 @@ class SideModel : private Knowledge {
 
   void find_strata();
   bool compute(std::size_t stratum);
+  void find_limits();
+  bool derive(const std::vector<char>& heads);
 
   const Program& program_;
   Values& values_;
   Bounds bounds_;
   std::vector<ValueId> nothing_;
-  std::vector<char> known_;
+  std::vector<char> known_, limited_;
   std::vector<std::size_t> strata_;  // of the known predicates
   std::vector<std::vector<ValueId>> atoms_;
   std::vector<std::unordered_set<ValueId>> sets_;

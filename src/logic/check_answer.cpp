@@ -57,6 +57,7 @@ class Supporting : public check::Knowledge {
 
   bool accepts(PredicateId predicate, bool negated, ValueId atom) override {
     if (side_.knows(predicate)) return side_.has(predicate, atom) != negated;
+    if (negated && !side_.is_possible(predicate, atom)) return true;
     return claims_.has(predicate, negated, atom) ||
            (negated && claims_.has_opposite(predicate, atom));
   }
@@ -76,13 +77,12 @@ class NotRefuted : public check::Knowledge {
 
   bool accepts(PredicateId predicate, bool negated, ValueId atom) override {
     if (side_.knows(predicate)) return side_.has(predicate, atom) != negated;
-    if (!negated && side_.limits(predicate) && !side_.has(predicate, atom)) return false;
+    if (!negated && !side_.is_possible(predicate, atom)) return false;
     return !claims_.has(predicate, !negated, atom) &&
            (negated || !claims_.has_opposite(predicate, atom));
   }
   const std::vector<ValueId>* candidates(PredicateId predicate) override {
-    const bool listed = side_.knows(predicate) || side_.limits(predicate);
-    return listed ? &side_.atoms(predicate) : nullptr;
+    return side_.limits(predicate) ? &side_.atoms(predicate) : nullptr;
   }
 
  private:
@@ -160,6 +160,7 @@ class Judgement {
   }
 
   std::optional<std::string> judge_negated(const Ground& literal) {
+    if (!state_.side.is_possible(literal.predicate, literal.atom)) return std::nullopt;
     for (const Clause* clause : state_.clauses[literal.predicate.index()]) {
       Environment environment;
       if (!state_.values.match(program_.terms, clause->head, literal.atom, environment)) continue;

@@ -65,59 +65,63 @@ SideModel::SideModel(const Program& program, Values& values, std::uint64_t most_
     : program_(program),
       values_(values),
       bounds_{most_steps, false},
-      known_(program.predicates.size(), 1),
-      limited_(program.predicates.size(), 0),
+      computable_(program.predicates.size(), 1),
       strata_(program.predicates.size(), 0),
       atoms_(program.predicates.size()),
       sets_(program.predicates.size()) {
+  for (std::size_t p = 0; p < computable_.size(); ++p) {
+    if (program.predicates[p].abducible) computable_[p] = 0;
+  }
+  for (const Clause& clause : program.clauses) {
+    if (clause.has_head && !is_computable(program, clause)) {
+      computable_[clause.predicate.index()] = 0;
+    }
+  }
   find_strata();
   std::size_t highest = 0;
   for (std::size_t p = 0; p < strata_.size(); ++p) {
     if (known_[p]) highest = std::max(highest, strata_[p]);
   }
   for (std::size_t stratum = 0; stratum <= highest; ++stratum) {
-    if (compute(stratum)) continue;
-    for (std::size_t p = 0; p < strata_.size(); ++p) {
-      if (strata_[p] >= stratum) known_[p] = 0;
+    std::vector<const Clause*> clauses;
+    for (const Clause& clause : program.clauses) {
+      const std::size_t head = clause.predicate.index();
+      if (clause.has_head && known_[head] && strata_[head] == stratum) clauses.push_back(&clause);
     }
-    return;
+    if (compute(clauses)) continue;
+    std::vector<char> lost(known_.size());
+    for (std::size_t p = 0; p < lost.size(); ++p) lost[p] = known_[p] && strata_[p] >= stratum;
+    forget(lost);
+    break;
   }
-  find_limits();
+  find_limited();
+  std::vector<const Clause*> clauses;
+  for (const Clause& clause : program.clauses) {
+    const std::size_t head = clause.predicate.index();
+    if (clause.has_head && limited_[head] && !known_[head]) clauses.push_back(&clause);
+  }
+  bounds_ = {most_steps, false};
+  if (!compute(clauses)) {
+    std::vector<char> lost(known_.size());
+    for (std::size_t p = 0; p < lost.size(); ++p) lost[p] = !known_[p];
+    forget(lost);
+  }
 }
 
-// As if every negation of an unknown predicate held.
-void SideModel::find_limits() {
-  limited_.assign(known_.size(), 1);
-  for (std::size_t p = 0; p < known_.size(); ++p) {
-    if (program_.predicates[p].abducible) limited_[p] = 0;
+void SideModel::forget(const std::vector<char>& predicates) {
+  for (std::size_t p = 0; p < predicates.size(); ++p) {
+    if (!predicates[p]) continue;
+    known_[p] = 0;
+    if (!limited_.empty()) limited_[p] = 0;
+    atoms_[p].clear();
+    sets_[p].clear();
   }
-  for (bool moved = true; moved;) {
-    moved = false;
-    for (const Clause& clause : program_.clauses) {
-      if (!clause.has_head || !limited_[clause.predicate.index()]) continue;
-      bool limited = is_computable(program_, clause);
-      for (const Goal& goal : clause.body) {
-        limited &= goal.kind != GoalKind::call || goal.negated || limited_[goal.predicate.index()];
-      }
-      if (limited) continue;
-      limited_[clause.predicate.index()] = 0;
-      moved = true;
-    }
-  }
-  std::vector<char> heads(known_.size(), 0);
-  for (std::size_t p = 0; p < known_.size(); ++p) heads[p] = limited_[p] && !known_[p];
-  if (!derive(heads)) limited_ = known_;
 }
 
 // Raises a predicate above those that it negates; one that rises for ever is in a loop through
 // negation. Whatever calls an unknown predicate is unknown.
 void SideModel::find_strata() {
-  for (std::size_t p = 0; p < known_.size(); ++p) {
-    if (program_.predicates[p].abducible) known_[p] = 0;
-  }
-  for (const Clause& clause : program_.clauses) {
-    if (clause.has_head && !is_computable(program_, clause)) known_[clause.predicate.index()] = 0;
-  }
+  known_ = computable_;
   for (bool moved = true; moved;) {
     moved = false;
     for (const Clause& clause : program_.clauses) {
@@ -137,22 +141,34 @@ void SideModel::find_strata() {
   }
 }
 
-bool SideModel::compute(std::size_t stratum) {
-  std::vector<char> heads(known_.size(), 0);
-  for (std::size_t p = 0; p < known_.size(); ++p) heads[p] = known_[p] && strata_[p] == stratum;
-  return derive(heads);
+// Those whose positive goals are limited too.
+void SideModel::find_limited() {
+  limited_ = computable_;
+  for (bool moved = true; moved;) {
+    moved = false;
+    for (const Clause& clause : program_.clauses) {
+      if (!clause.has_head || !limited_[clause.predicate.index()]) continue;
+      for (const Goal& goal : clause.body) {
+        if (goal.kind != GoalKind::call || goal.negated || limited_[goal.predicate.index()]) {
+          continue;
+        }
+        limited_[clause.predicate.index()] = 0;
+        moved = true;
+        break;
+      }
+    }
+  }
 }
 
-bool SideModel::derive(const std::vector<char>& heads) {
+bool SideModel::compute(const std::vector<const Clause*>& clauses) {
   BodySearch search(program_, values_, nothing_, *this, bounds_);
   for (bool grown = true; grown;) {
     grown = false;
-    for (const Clause& clause : program_.clauses) {
-      const std::size_t head = clause.predicate.index();
-      if (!clause.has_head || !heads[head]) continue;
+    for (const Clause* clause : clauses) {
+      const std::size_t head = clause->predicate.index();
       Environment environment;
-      search.each(clause.body, environment, [&](const Environment& found) {
-        const auto atom = values_.build(program_.terms, clause.head, found);
+      search.each(clause->body, environment, [&](const Environment& found) {
+        const auto atom = values_.build(program_.terms, clause->head, found);
         if (atom && sets_[head].insert(*atom).second) {
           atoms_[head].push_back(*atom);
           grown = true;

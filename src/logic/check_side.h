@@ -21,31 +21,35 @@ class SideModel : private Knowledge {
   bool has(PredicateId predicate, ValueId atom) const {
     return sets_[predicate.index()].count(atom) > 0;
   }
+  // Whether at least the atoms that could hold are known: all that `negated` literals which
+  // depend on a choice leave possible.
+  bool limits(PredicateId predicate) const { return limited_[predicate.index()]; }
+  bool is_possible(PredicateId predicate, ValueId atom) const {
+    return !limits(predicate) || has(predicate, atom);
+  }
+  // Those that hold, or that could.
   const std::vector<ValueId>& atoms(PredicateId predicate) const {
     return atoms_[predicate.index()];
   }
-  // Whether all atoms of the predicate that any choice can make true are known: then these are
-  // atoms(), and has() says whether one is among them.
-  bool limits(PredicateId predicate) const { return limited_[predicate.index()]; }
 
  private:
   bool accepts(PredicateId predicate, bool negated, ValueId atom) override {
-    if (negated && !knows(predicate)) return true;
-    return has(predicate, atom) != negated;
+    return (negated && !knows(predicate)) || has(predicate, atom) != negated;
   }
   const std::vector<ValueId>* candidates(PredicateId predicate) override {
     return &atoms_[predicate.index()];
   }
 
   void find_strata();
-  bool compute(std::size_t stratum);
-  void find_limits();
-  bool derive(const std::vector<char>& heads);
+  void find_limited();
+  bool compute(const std::vector<const Clause*>& clauses);
+  void forget(const std::vector<char>& predicates);
 
   const Program& program_;
   Values& values_;
   Bounds bounds_;
   std::vector<ValueId> nothing_;
+  std::vector<char> computable_;  // every clause of the predicate
   std::vector<char> known_, limited_;
   std::vector<std::size_t> strata_;  // of the known predicates
   std::vector<std::vector<ValueId>> atoms_;

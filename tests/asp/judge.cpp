@@ -8,6 +8,7 @@
 
 #include "asp/answer_meaning.h"
 #include "base/diagnostic.h"
+#include "logic/check_answer.h"
 #include "logic/read_program.h"
 
 namespace cogs::asp {
@@ -53,10 +54,11 @@ class Judge {
   Verdict run(const logic::SolveOptions& options) {
     Verdict verdict;
     std::vector<logic::Answer> answers;
+    logic::Program read;
     try {
       logic::ReadOptions reading;
       reading.unknown = logic::Unknown::fail;
-      const logic::Program read = logic::read_program_text(text(program_), "random.lp", reading);
+      read = logic::read_program_text(text(program_), "random.lp", reading);
       logic::Solver solver(read, options);
       while (auto answer = solver.next()) {
         answers.push_back(std::move(*answer));
@@ -70,7 +72,21 @@ class Judge {
       verdict.unsound = std::string("exception: ") + error.what();
     }
     if (verdict.unsound.empty()) compare(answers, verdict);
+    if (verdict.unsound.empty()) ask_the_checker(read, answers, verdict);
     return verdict;
+  }
+
+  static void ask_the_checker(const logic::Program& read, const std::vector<logic::Answer>& answers,
+                              Verdict& verdict) {
+    logic::AnswerChecker checker(read);
+    for (std::size_t i = 0; i < std::min<std::size_t>(answers.size(), 20); ++i) {
+      const logic::CheckResult result = checker.check(answers[i]);
+      verdict.unchecked += result.unchecked;
+      if (result.wrong) {
+        verdict.refused =
+            "the checker refuses answer " + std::to_string(i + 1) + ": " + *result.wrong;
+      }
+    }
   }
 
   void compare(const std::vector<logic::Answer>& answers, Verdict& verdict) {

@@ -25,13 +25,17 @@ struct Verdict {
   std::string incomplete;  // (a), (c), or no end; only where the search was not cut short
   // A query with variables: a stable model that no answer agrees with. Not promised.
   bool misses_a_model = false;
+  // What the solver's own checker (check_answer.h) says of an answer that is sound.
+  std::string refused;
   bool cut = false;
-  std::size_t answers = 0;
+  std::size_t answers = 0, unchecked = 0;
   std::string engine;
   std::string shown;  // the answers, for failures
 
-  bool bad() const { return !unsound.empty() || !incomplete.empty(); }
-  std::string what() const { return unsound.empty() ? incomplete : unsound; }
+  bool bad() const { return !what().empty(); }
+  std::string what() const {
+    return !unsound.empty() ? unsound : !incomplete.empty() ? incomplete : refused;
+  }
 };
 
 // `models` are those of the program; its query is set.

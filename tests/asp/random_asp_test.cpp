@@ -40,7 +40,7 @@ void say_and_die(int signal_number) {
 
 struct Counts {
   std::uint64_t runs = 0, cut = 0, true_queries = 0, misses_a_model = 0, unsound = 0,
-                incomplete = 0, answers = 0, ground = 0;
+                incomplete = 0, answers = 0, ground = 0, refused = 0, unchecked = 0;
 };
 
 class RandomPrograms {
@@ -48,7 +48,7 @@ class RandomPrograms {
   explicit RandomPrograms(logic::Engine engine) {
     options_.engine = engine;
     options_.proofs = false;
-    options_.limits.seconds = engine == logic::Engine::automatic ? 10.0 : 2.0;
+    options_.limits.seconds = engine == logic::Engine::automatic ? 10.0 : 0.3;
     if (engine == logic::Engine::goal_directed) options_.most_steps = 300000;
   }
 
@@ -83,6 +83,7 @@ class RandomPrograms {
       c.cut += verdict.cut;
       c.true_queries += verdict.answers > 0;
       c.answers += verdict.answers;
+      c.unchecked += verdict.unchecked;
       c.misses_a_model += verdict.misses_a_model;
       c.ground += verdict.engine == "ground";
       if (is_bad(verdict)) fail(seed, random, verdict);
@@ -98,12 +99,16 @@ class RandomPrograms {
   void fail(std::uint64_t seed, const RandomProgram& random, const Verdict& verdict) {
     ++failures_;
     const bool unsound = !verdict.unsound.empty();
-    ++(unsound ? counts[random.kind].unsound : counts[random.kind].incomplete);
+    const bool refused = !unsound && verdict.incomplete.empty() && !verdict.refused.empty();
+    Counts& c = counts[random.kind];
+    ++(unsound ? c.unsound : refused ? c.refused : c.incomplete);
     const Program small = shrink(random.program, [&](const Program& candidate) {
       const auto models = stable_models(candidate);
       if (!models) return false;
       const Verdict v = judge(candidate, *models, options_);
-      return unsound ? !v.unsound.empty() : is_bad(v) && v.unsound.empty();
+      if (unsound) return !v.unsound.empty();
+      if (refused) return !v.refused.empty() && v.incomplete.empty();
+      return is_bad(v) && v.unsound.empty() && (v.refused.empty() || !v.incomplete.empty());
     });
     const auto models = stable_models(small);
     const Verdict v = judge(small, *models, options_);
@@ -126,12 +131,13 @@ class RandomPrograms {
     for (const auto& [kind, c] : counts) {
       std::printf(
           "  %-14s runs %-7llu ground %-7llu with answers %-7llu answers %-8llu cut %-5llu unsound "
-          "%-4llu incomplete %-4llu models not shown %llu\n",
+          "%-4llu incomplete %-4llu refused %-4llu unchecked %-4llu models not shown %llu\n",
           kind.c_str(), static_cast<unsigned long long>(c.runs),
           static_cast<unsigned long long>(c.ground),
           static_cast<unsigned long long>(c.true_queries),
           static_cast<unsigned long long>(c.answers), static_cast<unsigned long long>(c.cut),
           static_cast<unsigned long long>(c.unsound), static_cast<unsigned long long>(c.incomplete),
+          static_cast<unsigned long long>(c.refused), static_cast<unsigned long long>(c.unchecked),
           static_cast<unsigned long long>(c.misses_a_model));
     }
   }

@@ -210,6 +210,25 @@ TEST_F(Linear, DisequalityAddedLastIsBrokenToo) {
   EXPECT_FALSE(store.add(ne(x, z)));
 }
 
+TEST_F(Linear, DisequalityIsJudgedByASolutionAlsoAfterAFailedAddition) {
+  // Only x = y = 0 is left, without being noticed.
+  EXPECT_TRUE(store.add(le(3 * Term(y), 2)));
+  EXPECT_TRUE(store.add(eq(Term(x) + 2 * Term(y), 0)));
+  EXPECT_TRUE(store.add(le(Term(x) + y, 0)));
+  EXPECT_TRUE(store.add(le(2 * Term(x) + y, 0)));
+  EXPECT_TRUE(store.add(ge(x, 0)));
+  const auto mark = store.mark();
+  for (int a = -3; a <= 3; ++a) {
+    for (int b = -3; b <= 3; ++b) {
+      const LinearConstraint wrong = lt(Number(a) * Term(x) + Number(b) * Term(y), -1);
+      EXPECT_FALSE(store.add(wrong)) << text({wrong});
+      store.undo_to(mark);
+      EXPECT_FALSE(store.add(ne(x, y))) << text({wrong});
+      store.undo_to(mark);
+    }
+  }
+}
+
 TEST_F(Linear, DisequalityMakesABoundStrict) {
   EXPECT_TRUE(store.add(ne(x, 3)));
   EXPECT_TRUE(store.add(ge(x, 3)));
@@ -228,6 +247,16 @@ TEST_F(Linear, IntegersRoundBoundsInwards) {
   EXPECT_TRUE(store.add(ne(x, 5)));
   EXPECT_EQ(fixed(), "x0=6");
   EXPECT_FALSE(store.add(ne(x, 6)));
+}
+
+TEST_F(Linear, IntegerBoundsMoveOverExcludedValues) {
+  EXPECT_TRUE(store.restrict_to_integers(x));
+  for (const int excluded : {2, 1, 7, 8, 4}) EXPECT_TRUE(store.add(ne(x, excluded)));
+  EXPECT_TRUE(store.add(gt(x, 0)));
+  EXPECT_TRUE(store.add(lt(x, 9)));
+  EXPECT_EQ(projected({x}), "-x0 =< -3; x0 =< 6; x0 \\= 4");
+  EXPECT_TRUE(store.add(lt(x, 5)));
+  EXPECT_EQ(fixed(), "x0=3");
 }
 
 TEST_F(Linear, RegionWithoutAnIntegerIsEmpty) {

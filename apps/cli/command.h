@@ -8,6 +8,7 @@
 #include <functional>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 namespace cogs::cli {
 
@@ -33,7 +34,11 @@ void add_recourse(CLI::App& app, Action& chosen);
 void add_counterfactuals(CLI::App& app, Action& chosen);
 void add_check(CLI::App& app, Action& chosen);
 void add_export(CLI::App& app, Action& chosen);
+void add_solve(CLI::App& app, Action& chosen);
 void add_demo(CLI::App& app, Action& chosen);
 void add_completion(CLI::App& app, Action& chosen);
+
+// The words after `cogs solve`, as the parser wants them.
+void spell_solve_arguments(std::vector<std::string>& words);
 
 }  // namespace cogs::cli

@@ -74,13 +74,7 @@ void add_seconds(CLI::App& command, std::optional<double>& target) {
   command
       .add_option_function<std::string>(
           "--time-limit",
-          [&target](const std::string& text) {
-            const std::optional<base::Number> seconds = base::Number::parse(text);
-            if (!seconds || seconds->sign() < 0) {
-              throw UsageError("--time-limit takes seconds, such as 0.5 or 30, not '" + text + "'");
-            }
-            target = seconds->approximate();
-          },
+          [&target](const std::string& text) { target = parse_seconds("--time-limit", text); },
           "Give up after this time, with the best so far (exit 4)")
       ->option_text("SECONDS")
       ->group("Common options");
@@ -104,6 +98,18 @@ void add_memory(CLI::App& command, std::optional<std::size_t>& target) {
 
 }  // namespace
 
+void forget_interrupt() { interrupt_came.store(false); }
+
+bool interrupt_has_come() { return interrupt_came.load(); }
+
+double parse_seconds(const std::string& option, const std::string& text) {
+  const std::optional<base::Number> seconds = base::Number::parse(text);
+  if (!seconds || seconds->sign() < 0) {
+    throw UsageError(option + " takes seconds, such as 0.5 or 30, not '" + text + "'");
+  }
+  return seconds->approximate();
+}
+
 void CommonOptions::check() const {
   if (quiet && verbose) throw UsageError("-q and -v exclude each other");
 }
@@ -124,6 +130,12 @@ base::Limits CommonOptions::limits() const {
 output::TextStyle CommonOptions::result_style() const {
   if (output_file.empty()) return style_of(STDOUT_FILENO, color);
   return {80, color == "always"};
+}
+
+output::TextStyle CommonOptions::result_style(std::optional<std::size_t> width) const {
+  output::TextStyle style = result_style();
+  if (width) style.width = *width;
+  return style;
 }
 
 output::TextStyle CommonOptions::message_style() const { return style_of(STDERR_FILENO, color); }

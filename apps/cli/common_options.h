@@ -33,6 +33,8 @@ struct CommonOptions {
   // For results, and for messages.
   output::TextStyle result_style() const;
   output::TextStyle message_style() const;
+  // The style of results with this many columns, if there is a number.
+  output::TextStyle result_style(std::optional<std::size_t> width) const;
   // To the output file, whole or not at all, or to standard output.
   void deliver(const std::string& result) const;
   // Warnings to standard error, unless quiet.
@@ -40,6 +42,13 @@ struct CommonOptions {
   // A line to standard error, if verbose.
   void note(const std::string& line) const;
 };
+
+// An interrupt that came has had its effect: the next one counts anew.
+void forget_interrupt();
+bool interrupt_has_come();
+
+// Seconds as in --time-limit. Throws UsageError that names the option.
+double parse_seconds(const std::string& option, const std::string& text);
 
 enum class Limited { no, yes };  // whether the command takes --time-limit and --memory-limit
 

@@ -4,6 +4,7 @@
 // on standard error and an exit code of the contract.
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 #include <exception>
 #include <new>
@@ -25,6 +26,7 @@ const char* const short_help =
     "  cogs recourse MODEL INSTANCE         what would change the decision?\n"
     "  cogs counterfactuals MODEL           every way to the other decision\n"
     "  cogs check MODEL ANSWER.json         is this answer right?\n"
+    "  cogs solve PROGRAM                   answers of a logic program\n"
     "  cogs export MODEL --to clingo        the model for other tools\n"
     "  cogs completion bash|zsh|fish        completion for your shell\n"
     "\n"
@@ -94,6 +96,7 @@ void set_up(CLI::App& app, Action& chosen) {
   add_recourse(app, chosen);
   add_counterfactuals(app, chosen);
   add_check(app, chosen);
+  add_solve(app, chosen);
   add_export(app, chosen);
   add_completion(app, chosen);
   for (CLI::App* command : app.get_subcommands({})) {
@@ -131,7 +134,10 @@ int run(int argc, char** argv) {
       return complain("cogs", std::string("there is no command '") + argv[1] + "'", help, usage,
                       style);
     }
-    app.parse(argc, argv);
+    std::vector<std::string> words(argv + 1, argv + argc);
+    if (words[0] == "solve") spell_solve_arguments(words);
+    std::reverse(words.begin(), words.end());  // the parser takes them from the back
+    app.parse(std::move(words));
     return chosen ? chosen() : answered;
   } catch (const CLI::CallForHelp&) {
     const auto commands = app.get_subcommands();

@@ -226,6 +226,7 @@ std::string AnswerView::plain_term(TermId id) const {
 std::string AnswerView::wide_term(TermId id) const {
   TermStyle wide = style();
   wide.wide_relations = true;
+  wide.variable = [this](std::string_view variable) { return name(variable); };
   return safe_text(term_text(terms(), id, wide, logic::argument_priority));
 }
 
@@ -233,16 +234,6 @@ std::string AnswerView::literal(const Literal& literal) const {
   std::string out = literal.negated ? "not " : "";
   if (literal.classical) out += "¬ ";
   return out + term(literal.atom);
-}
-
-std::string goal_text(const logic::Program& program, const logic::Goal& goal, bool spaced) {
-  TermStyle style;
-  style.spaced = spaced;
-  std::string out = goal.negated ? "not " : "";
-  if (goal.kind == logic::GoalKind::call && program.predicates[goal.predicate.index()].classical) {
-    out += "-";
-  }
-  return out + safe_text(term_text(program.terms, goal.term, style, logic::argument_priority));
 }
 
 }  // namespace cogs::output

@@ -54,7 +54,7 @@ class AnswerView {
   std::string term(logic::TermId id, int priority = logic::argument_priority) const;
   // With plain variables, without their constraints.
   std::string plain_term(logic::TermId id) const;
-  // With blanks around comparisons: 20000 < 30000.
+  // The same with blanks around comparisons: 20000 < 30000.
   std::string wide_term(logic::TermId id) const;
   // p(X), not p(X), ¬ p(X), not ¬ p(X).
   std::string literal(const logic::Literal& literal) const;
@@ -79,8 +79,5 @@ class AnswerView {
   FactsByVariable facts_;
   mutable std::unordered_map<std::string, std::string> texts_;  // of variables
 };
-
-// "not p(X, Y)", "-p(X)", "X #> 3" as in a program; `spaced` puts a blank after commas.
-std::string goal_text(const logic::Program& program, const logic::Goal& goal, bool spaced);
 
 }  // namespace cogs::output

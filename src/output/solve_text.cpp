@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "output/program_text.h"
 #include "output/solve_human.h"
 
 namespace cogs::output {
@@ -153,15 +154,15 @@ std::string proof_node_text(const AnswerView& view, const ShownNode& shown) {
   return text;
 }
 
-std::string query_text(const logic::Program& program, const SolveTextOptions& options,
-                       const TextStyle& style) {
+std::string query_heading(const logic::Program& program, const SolveTextOptions& options,
+                          const TextStyle& style) {
   std::string out = comment("Query", style);
   if (options.human) return out + query_words(program, style);
   out += "?- ";
   const char* separator = "";
   if (program.query) {
     for (const logic::Goal& goal : *program.query) {
-      out += separator + goal_text(program, goal, true);
+      out += separator + safe_text(goal_text(program, goal));
       separator = ",\n   ";
     }
   }

@@ -43,8 +43,8 @@ struct SolveTextOptions {
 };
 
 // The part above the answers.
-std::string query_text(const logic::Program& program, const SolveTextOptions& options,
-                       const TextStyle& style);
+std::string query_heading(const logic::Program& program, const SolveTextOptions& options,
+                          const TextStyle& style);
 
 // One answer; `seconds` is left out if there is none. Ends with a newline behind the last
 // binding; a blank line between answers is the caller's.

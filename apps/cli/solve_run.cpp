@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/solve_run.h"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <memory>
+
+#include "base/text_file.h"
+#include "output/solve_html.h"
+#include "output/words.h"
+
+namespace cogs::cli {
+
+namespace {
+
+using engine::Answer;
+using engine::Cut;
+using engine::Program;
+using output::SolveSummary;
+
+// Where answers go. add() is false when nobody reads any more.
+class Sink {
+ public:
+  virtual ~Sink() = default;
+  virtual bool add(const Answer& answer, std::uint64_t number, double seconds) = 0;
+  virtual bool wants_more() { return true; }
+  virtual void finish(const SolveSummary& summary) = 0;
+};
+
+// Text goes out as it comes; into a file, when it is whole.
+class TextSink : public Sink {
+ public:
+  TextSink(const Program& program, const SolveArguments& arguments, bool may_ask)
+      : program_(program),
+        arguments_(arguments),
+        may_ask_(may_ask),
+        style_(arguments.common.result_style(arguments.width)) {
+    write(output::query_heading(program, arguments.text_options(), style_));
+  }
+
+  bool add(const Answer& answer, std::uint64_t number, double seconds) override {
+    const std::optional<double> shown =
+        arguments_.common.timing ? std::optional<double>(seconds) : std::nullopt;
+    std::string text =
+        output::answer_text(program_, answer, number, shown, arguments_.text_options(), style_);
+    if (may_ask_) {
+      text.pop_back();  // the question follows the last binding
+    } else {
+      text += "\n";
+    }
+    return write(text);
+  }
+
+  bool wants_more() override { return !may_ask_ || cli::wants_more(); }
+
+  void finish(const SolveSummary&) override {
+    if (!arguments_.common.output_file.empty()) arguments_.common.deliver(kept_);
+  }
+
+ private:
+  bool write(const std::string& text) {
+    if (!arguments_.common.output_file.empty()) {
+      kept_ += text;
+      return true;
+    }
+    const int error = base::write_all(STDOUT_FILENO, text);
+    if (error == EPIPE) return false;
+    if (error != 0) {
+      base::Diagnostic d;
+      d.file = "standard output";
+      d.message = std::string("cannot write the result: ") + std::strerror(error);
+      throw base::InputError(std::move(d));
+    }
+    return true;
+  }
+
+  const Program& program_;
+  const SolveArguments& arguments_;
+  bool may_ask_;
+  output::TextStyle style_;
+  std::string kept_;
+};
+
+// Formats that are one whole: they are written at the end.
+template <class Format>
+class WholeSink : public Sink {
+ public:
+  WholeSink(Format format, const SolveArguments& arguments, std::string file)
+      : format_(std::move(format)), arguments_(arguments), file_(std::move(file)) {}
+
+  bool add(const Answer& answer, std::uint64_t, double seconds) override {
+    format_.add(answer, seconds);
+    return true;
+  }
+
+  void finish(const SolveSummary& summary) override {
+    const std::string result = format_.finish(summary);
+    if (file_.empty() || file_ == "-") {
+      arguments_.common.deliver(result);
+    } else {
+      base::write_text_file(file_, result);
+    }
+  }
+
+ private:
+  Format format_;
+  const SolveArguments& arguments_;
+  std::string file_;
+};
+
+std::unique_ptr<Sink> make_sink(const Program& program, const SolveArguments& arguments,
+                                bool may_ask) {
+  if (!arguments.html_file.empty()) {
+    output::SolveHtmlOptions options;
+    options.text = arguments.text_options();
+    options.timing = arguments.common.timing;
+    options.inputs = arguments.programs;
+    return std::make_unique<WholeSink<output::SolveHtml>>(
+        output::SolveHtml(program, std::move(options)), arguments, arguments.html_file);
+  }
+  if (arguments.clingo_format == 2) {
+    return std::make_unique<WholeSink<output::SolveClingoJson>>(
+        output::SolveClingoJson(program, arguments.json_options()), arguments, arguments.json_file);
+  }
+  if (arguments.common.json) {
+    return std::make_unique<WholeSink<output::SolveJson>>(
+        output::SolveJson(program, arguments.json_options()), arguments, arguments.json_file);
+  }
+  return std::make_unique<TextSink>(program, arguments, may_ask);
+}
+
+std::string limit_words(Cut cut) {
+  switch (cut) {
+    case Cut::no: return "";
+    case Cut::time: return "by the time limit";
+    case Cut::memory: return "by the memory limit";
+    case Cut::cancelled: return "by an interrupt";
+    case Cut::depth: return "by the limit of the depth (--max-depth)";
+    case Cut::steps: return "by the limit of the steps (--max-steps)";
+  }
+  return "";
+}
+
+std::string seconds_words(double seconds) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.3f", seconds);
+  return std::string(text) + " seconds";
+}
+
+void report(const SolveSummary& summary, const SolveArguments& arguments) {
+  const std::string time =
+      arguments.common.timing ? " (" + seconds_words(summary.seconds) + ")" : "";
+  if (summary.cut != Cut::no) {
+    say(arguments, "stopped " + limit_words(summary.cut) + " after " +
+                       (summary.answers == 0 ? std::string("no answer")
+                                             : output::counted(summary.answers, "answer")) +
+                       "; there may be more" + time);
+  } else if (summary.answers == 0) {
+    say(arguments, "no answer: the query holds in no answer set" + time);
+  } else if (summary.complete) {
+    arguments.common.note("cogs solve: these are all answers" + time);
+  }
+  if (!arguments.statistics) return;
+  const engine::SolveStatistics& s = summary.statistics;
+  std::string text = s.engine + " engine: " + std::to_string(s.goals) + " goals, " +
+                     std::to_string(s.choices) + " choices, " + std::to_string(s.backtracks) +
+                     " backtracks, " + std::to_string(s.duplicates) + " duplicates, " +
+                     std::to_string(s.peak_bytes / 1024) + " kB";
+  if (s.ground_clauses > 0) {
+    text += ", " + std::to_string(s.ground_atoms) + " ground atoms, " +
+            std::to_string(s.ground_clauses) + " ground clauses";
+  }
+  base::write_all(STDERR_FILENO, "cogs solve: " + text + time + "\n");
+}
+
+ExitCode exit_code(const SolveSummary& summary, const SolveArguments& arguments) {
+  if (arguments.clingo_exit_codes) {
+    // As clasp: 10 satisfiable, 20 exhausted, 1 interrupted, and their sums.
+    const int code = (summary.answers > 0 ? 10 : 0) + (summary.complete ? 20 : 0) +
+                     (summary.cut != Cut::no ? 1 : 0);
+    return static_cast<ExitCode>(code);
+  }
+  if (summary.cut == Cut::cancelled) return interrupted;
+  if (summary.cut != Cut::no) return limit_reached;
+  return summary.answers > 0 ? answered : answered_no;
+}
+
+}  // namespace
+
+void say(const SolveArguments& arguments, const std::string& message) {
+  if (arguments.common.quiet) return;
+  base::write_all(STDERR_FILENO, "cogs solve: " + message + "\n");
+}
+
+ExitCode run_query(const Program& program, const SolveArguments& arguments, bool may_ask) {
+  using Clock = std::chrono::steady_clock;
+  const auto since = [](Clock::time_point begin) {
+    return std::chrono::duration<double>(Clock::now() - begin).count();
+  };
+  const bool text = arguments.html_file.empty() && !arguments.common.json &&
+                    arguments.clingo_format == 0 && arguments.common.output_file.empty();
+  may_ask = may_ask && text && !arguments.most_answers && ::isatty(STDIN_FILENO) != 0 &&
+            ::isatty(STDOUT_FILENO) != 0;
+  const std::uint64_t most = arguments.most_answers.value_or(may_ask ? 0 : 1);
+
+  const auto begin = Clock::now();
+  engine::Solver solver(program, arguments.solve_options());
+  const std::unique_ptr<Sink> sink = make_sink(program, arguments, may_ask);
+  SolveSummary summary;
+  for (;;) {
+    const auto asked = Clock::now();
+    const std::optional<Answer> answer = solver.next();
+    if (!answer) {
+      summary.cut = solver.cut();
+      summary.complete = summary.cut == Cut::no;
+      break;
+    }
+    ++summary.answers;
+    if (!sink->add(*answer, summary.answers, since(asked))) break;
+    if (summary.answers == most || !sink->wants_more()) break;
+  }
+  summary.seconds = since(begin);
+  summary.statistics = solver.statistics();
+  sink->finish(summary);
+  report(summary, arguments);
+  return exit_code(summary, arguments);
+}
+
+}  // namespace cogs::cli

@@ -133,12 +133,13 @@ Claims::Truth Claims::constraint(TermId term, const Environment& environment) {
     }
   }
   if (name == "integer") return truth(left.is_integer());
-  if (name == "#<") return truth(left < right);
-  if (name == "#>") return truth(left > right);
-  if (name == "#=<") return truth(left <= right);
-  if (name == "#>=") return truth(left >= right);
-  if (name == "#=") return truth(left == right);
-  if (name == "#<>") return truth(!(left == right));
+  // A goal that is not linear may be there as it was written.
+  if (name == "#<" || name == "<") return truth(left < right);
+  if (name == "#>" || name == ">") return truth(left > right);
+  if (name == "#=<" || name == "=<") return truth(left <= right);
+  if (name == "#>=" || name == ">=") return truth(left >= right);
+  if (name == "#=" || name == "=:=" || name == "is") return truth(left == right);
+  if (name == "#<>" || name == "=\\=") return truth(!(left == right));
   beyond_ = true;
   return Truth::yes;
 }

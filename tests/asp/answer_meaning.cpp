@@ -95,12 +95,13 @@ bool constraint_holds(const Terms& terms, TermId id, const Assignment& assignmen
   const auto left = number_of(terms, arguments[0], assignment);
   const auto right = number_of(terms, arguments[1], assignment);
   if (!left || !right) return false;
-  if (name == "#<") return *left < *right;
-  if (name == "#>") return *left > *right;
-  if (name == "#=<") return *left <= *right;
-  if (name == "#>=") return *left >= *right;
-  if (name == "#=") return *left == *right;
-  if (name == "#<>") return !(*left == *right);
+  // A goal that is not linear may be shown as it was written.
+  if (name == "#<" || name == "<") return *left < *right;
+  if (name == "#>" || name == ">") return *left > *right;
+  if (name == "#=<" || name == "=<") return *left <= *right;
+  if (name == "#>=" || name == ">=") return *left >= *right;
+  if (name == "#=" || name == "=:=" || name == "is") return *left == *right;
+  if (name == "#<>" || name == "=\\=") return !(*left == *right);
   return false;
 }
 

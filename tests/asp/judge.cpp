@@ -28,6 +28,13 @@ bool has_arithmetic(const Program& program) {
                                            [&](const Clause& c) { return any(c.body); });
 }
 
+// In a query, only variables of positive atoms may be compared.
+bool comparisons_are_safe(const std::vector<Literal>& query) {
+  Clause denial{false, {}, query};
+  std::erase_if(denial.body, [](const Literal& l) { return l.is_atom() && l.negated; });
+  return is_safe(denial);
+}
+
 // The constants, and what no clause speaks of: there is always one more.
 std::vector<Value> with_strangers(std::vector<Value> values) {
   std::int64_t greatest = 0;
@@ -148,13 +155,18 @@ class Judge {
   void every_instance(std::size_t from, Assignment& instance, Verdict& verdict) const {
     if (!verdict.incomplete.empty()) return;
     if (from < query_variables_.size()) {
-      // A stranger belongs to no type, so it is left out where comparisons give types.
-      const bool strangers = !has_arithmetic(program_) && query_variables_.size() < 3;
+      // A name where a comparison wants a number is the one place where neither a literal nor
+      // its negation need hold, so where there are comparisons, numbers go with numbers. And a
+      // stranger belongs to no sort.
+      const std::string& variable = query_variables_[from];
+      const bool sorted = has_arithmetic(program_);
+      const bool strangers = !sorted && query_variables_.size() < 3;
       for (const Value& value : strangers ? universe_ : constants_) {
-        instance[query_variables_[from]] = value;
+        if (sorted && !value.is_number && is_number_variable(variable)) continue;
+        instance[variable] = value;
         every_instance(from + 1, instance, verdict);
       }
-      instance.erase(query_variables_[from]);
+      instance.erase(variable);
       return;
     }
     bool covered_checked = false;
@@ -222,7 +234,7 @@ Verdict judge(const Program& program, const std::vector<Model>& models,
 
 Program shrink(Program program, const std::function<bool(const Program&)>& fails) {
   const auto still_fails = [&](const Program& candidate) {
-    return !candidate.query.empty() &&
+    return !candidate.query.empty() && comparisons_are_safe(candidate.query) &&
            std::all_of(candidate.clauses.begin(), candidate.clauses.end(), is_safe) &&
            fails(candidate);
   };

@@ -127,6 +127,10 @@ std::vector<std::string> variables_of(const std::vector<Literal>& literals) {
   return result;
 }
 
+bool is_number_variable(const std::string& name) {
+  return name[0] == 'K' || name[0] == 'M' || name[0] == 'N';
+}
+
 bool is_safe(const Clause& clause) {
   std::vector<Literal> all = clause.body, positive;
   if (clause.has_head) all.push_back(clause.head);

@@ -87,6 +87,8 @@ Program read_small_program(const std::string& source);
 // The variables, each once, in order of appearance.
 std::vector<std::string> variables_of(const Literal& literal);
 std::vector<std::string> variables_of(const std::vector<Literal>& literals);
+// K, M and N are called so because they stand for numbers; comparisons have no others.
+bool is_number_variable(const std::string& name);
 // Does every variable occur in a positive atom of the body?
 bool is_safe(const Clause& clause);
 // All constants, sorted.

@@ -38,6 +38,7 @@ std::optional<Answer> Machine::next() {
     going = backtrack(0);
   }
   while (going && run(0)) {
+    if (split_difference()) continue;
     if (std::optional<Answer> answer = make_answer()) return answer;
     ++statistics_.duplicates;
     going = backtrack(0);
@@ -50,13 +51,17 @@ bool Machine::run(std::size_t floor) {
   for (;;) {
     if (frames_[current_].step == Step::found) return true;
     if (!step()) {
-      if (cut_ != Cut::no || !backtrack(floor)) return false;
+      if (cut_ != Cut::no || given_up_ || !backtrack(floor)) return false;
     }
   }
 }
 
 bool Machine::out_of_budget() {
   if (cut_ != Cut::no) return true;
+  if (mode_.most_goals != 0 && statistics_.goals > mode_.most_goals) {
+    given_up_ = true;
+    return true;
+  }
   if (options_.most_steps != 0 && statistics_.goals > options_.most_steps) {
     cut_ = Cut::steps;
   } else if ((statistics_.goals & 0x3F) == 0) {
@@ -112,8 +117,13 @@ void Machine::restore(const Sizes& sizes) {
     const Entry& entry = entries_.back();
     by_predicate_[entry.negated][entry.predicate.index()].pop_back();
     if (entry.ground) {
-      ground_[entry.negated].erase(entry.atom.bits() |
-                                   (std::uint64_t{entry.predicate.value} << 36));
+      const std::uint64_t key =
+          entry.atom.bits() | (std::uint64_t{entry.predicate.value} << 36);
+      if (entry.shadowed == nothing) {
+        ground_[entry.negated].erase(key);
+      } else {
+        ground_[entry.negated][key] = entry.shadowed;
+      }
     } else {
       --open_count_[entry.negated][entry.predicate.index()];
     }
@@ -146,7 +156,7 @@ bool Machine::backtrack(std::size_t floor) {
     if (try_clauses(*last.clauses, last.at, last.entry, last.atom, last.node, last.next)) {
       return true;
     }
-    if (cut_ != Cut::no) return false;
+    if (cut_ != Cut::no || given_up_) return false;
   }
   return false;
 }
@@ -290,8 +300,7 @@ bool Machine::call(const CodeGoal& goal, FrameId next, NodeId parent) {
   if (!ground && !goal.negated) {
     const std::size_t key = short_key(atom);
     if (repeats_ancestor(goal, atom, parent, key)) {
-      looped_ = true;
-      return false;
+      return call_looping(goal, next, parent, node);
     }
     nodes_[node].key = key;
   }
@@ -319,6 +328,37 @@ bool Machine::call(const CodeGoal& goal, FrameId next, NodeId parent) {
   branch({abduce, abduce});
   if (try_clauses(list, 0, entry, atom, node, exit)) return true;
   return false;
+}
+
+// The call contains a variant of itself: running it would never end. Its answers are found with
+// tables instead, if that ends in reasonable time; otherwise the call fails, as in s(CASP).
+bool Machine::call_looping(const CodeGoal& goal, FrameId next, NodeId parent, NodeId node) {
+  looped_ = true;
+  if (mode_.nested) return false;  // whoever asked fills tables
+  const bool stratified = code_.predicates[goal.predicate.index()].stratified;
+  const auto answers = answers_within(goal, !stratified, 100'000);
+  if (!answers) return false;
+  std::vector<FrameId> alternatives;
+  for (const TableAnswer& answer : *answers) {
+    const std::uint32_t environment = environment_of(answer.terms, VariableKind::plain);
+    CodeGoal instance = goal;
+    instance.term = build(answer.atom, answer.terms.words, environment);
+    FrameId first = next;
+    if (!stratified) {
+      // It could hold; whether it does is proved, and a ground literal cannot loop.
+      if (!store_.is_ground(instance.term)) return false;
+      first = prove_frame(instance, next, parent);
+    }
+    for (std::size_t i = answer.constraints.size(); i-- > 0;) {
+      first = prove_frame(build_saved(answer.constraints[i], answer.terms, environment), first,
+                          node);
+    }
+    CodeGoal equation;
+    equation.kind = GoalKind::unify;
+    equation.term = term_of(GoalKind::unify, goal.term, instance.term);
+    alternatives.push_back(prove_frame(equation, first, node));
+  }
+  return branch(alternatives);
 }
 
 bool Machine::try_clauses(const std::vector<std::uint32_t>& list, std::uint32_t at, EntryId entry,

@@ -87,6 +87,7 @@ class Machine : public AnswerStream {
     std::uint32_t arcs = nothing;    // to the positive literals that it rests on
     std::uint32_t leans = nothing;   // oldest literal under way that its proof rests on
     std::uint32_t piece = nothing;   // has variables that stand for all values of this piece
+    EntryId shadowed = nothing;      // the same literal, of the proof that this one is nested in
     NodeId node = 0;
   };
   struct Arc {
@@ -152,6 +153,8 @@ class Machine : public AnswerStream {
     bool nested = false;
     bool upper = false;                  // what could hold in some answer set
     std::uint32_t tabled = nothing;      // this component is answered from tables
+    EntryId first_entry = 0;             // older literals belong to the proof around
+    std::uint64_t most_goals = 0;        // give up when statistics_.goals reaches this; 0: never
   };
   // A part of what a forall ranges over: proved for `variables`, which then stand for all values
   // within `region`.
@@ -181,6 +184,7 @@ class Machine : public AnswerStream {
   bool call(const CodeGoal& goal, FrameId next, NodeId parent);
   bool call_possible(const CodeGoal& goal, FrameId next, NodeId parent);
   bool call_tabled(const CodeGoal& goal, FrameId next, NodeId parent);
+  bool call_looping(const CodeGoal& goal, FrameId next, NodeId parent, NodeId node);
   bool try_clauses(const std::vector<std::uint32_t>& list, std::uint32_t at, EntryId entry,
                    Word atom, NodeId node, FrameId next);
   bool find_all(const CodeGoal& goal, FrameId next, NodeId parent);
@@ -192,6 +196,7 @@ class Machine : public AnswerStream {
   NodeId add_builtin_node(const CodeGoal& goal, NodeId parent);
 
   // --- machine_candidate.cpp: the candidate ---
+  std::optional<EntryId> find_ground(PredicateId predicate, bool negated, Word atom) const;
   std::optional<EntryId> find_entry(PredicateId predicate, bool negated, Word atom, bool ground);
   bool keep_apart(const CodeGoal& goal, Word atom, bool ground, FrameId& next, NodeId node);
   EntryId add_entry(const CodeGoal& goal, Word atom, bool ground, NodeId node);
@@ -226,6 +231,7 @@ class Machine : public AnswerStream {
   std::uint32_t add_conjunction(const std::vector<CodeGoal>& goals);
   std::uint32_t build_conjunction(const Saved& saved, std::uint32_t possible);
   bool has_hypothetical(Word term) const;
+  bool shares_open(Word term, const std::vector<Word>& variables) const;
   bool cover(const Saved& all, FrameId next, NodeId node);
   Word tuple(const std::vector<Word>& words);
   bool mentions(Word saved, const SavedTerms& terms, const std::vector<Word>& variables);
@@ -233,6 +239,8 @@ class Machine : public AnswerStream {
 
   // --- machine_enumerate.cpp ---
   std::vector<TableAnswer> answers_of(const CodeGoal& goal, bool upper);
+  std::optional<std::vector<TableAnswer>> answers_within(const CodeGoal& goal, bool upper,
+                                                         std::uint64_t goals);
   std::vector<TableAnswer> run_nested(const std::vector<CodeGoal>& goals, Word result, Mode mode,
                                       bool& looped);
   std::vector<TableAnswer> fill_tables(const CodeGoal& goal, bool upper);
@@ -245,6 +253,7 @@ class Machine : public AnswerStream {
 
   // --- machine_answer.cpp ---
   std::optional<Answer> make_answer();
+  bool split_difference();
 
   const Program& program_;
   SolveOptions options_;
@@ -260,6 +269,7 @@ class Machine : public AnswerStream {
   Mode mode_;
   std::uint32_t nesting_ = 0;
   bool looped_ = false;  // a call was its own ancestor
+  bool given_up_ = false;  // a nested run reached its own limit
   std::vector<Frame> frames_;
   std::vector<Node> nodes_;
   std::vector<Entry> entries_;

@@ -107,6 +107,32 @@ class Writer {
 
 }  // namespace
 
+// [X,Y] \\= [a,b] is shown as two answers, X \\= a and X = a with Y \\= b: that is what people and
+// scripts can read.
+bool Machine::split_difference() {
+  for (std::size_t i = 0; i < store_.suspended().size(); ++i) {
+    const Suspended waiting = store_.suspended()[i];
+    if (waiting.done || waiting.kind != GoalKind::differ) continue;
+    const auto pairs = store_.remaining(waiting);
+    if (pairs.size() < 2) continue;
+    const auto& [variable, value] = pairs.front();
+    if (store_.kind_of(variable) != VariableKind::plain) continue;
+    std::vector<Word> variables;
+    store_.variables_of(value, variables);
+    if (std::any_of(variables.begin(), variables.end(), [&](Word other) {
+          return store_.kind_of(other) != VariableKind::plain;
+        })) {
+      continue;
+    }
+    CodeGoal goal;
+    goal.kind = GoalKind::unify;
+    goal.term = term_of(GoalKind::unify, variable, value);
+    const FrameId found = current_;
+    return branch({prove_frame(dual(goal), found, 0), prove_frame(goal, found, 0)});
+  }
+  return false;
+}
+
 std::optional<Answer> Machine::make_answer() {
   const Sizes before = sizes();
   // The literals, sorted, each once.
@@ -205,8 +231,17 @@ std::optional<Answer> Machine::make_answer() {
     if (said.insert(std::move(own)).second) constraints.push_back(goal.term);
   }
   if (!numbers.empty()) {
+    // Each variable with its own bounds, then how they hang together.
+    for (const NumberVariable number : numbers) {
+      const NumberVariable alone[1] = {number};
+      for (const LinearConstraint& constraint : store_.numbers().project(alone)) {
+        if (!constraint.expression.terms.empty()) {
+          constraints.push_back(relation_goal(constraint).term);
+        }
+      }
+    }
     for (const LinearConstraint& constraint : store_.numbers().project(numbers)) {
-      if (!constraint.expression.terms.empty()) {
+      if (constraint.expression.terms.size() > 1) {
         constraints.push_back(relation_goal(constraint).term);
       }
     }

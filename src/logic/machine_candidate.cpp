@@ -13,16 +13,23 @@ std::uint64_t ground_key(PredicateId predicate, Word atom) {
 }
 }  // namespace
 
+std::optional<Machine::EntryId> Machine::find_ground(PredicateId predicate, bool negated,
+                                                     Word atom) const {
+  const auto found = ground_[negated].find(ground_key(predicate, atom));
+  if (found == ground_[negated].end() || found->second < mode_.first_entry) return std::nullopt;
+  return found->second;
+}
+
 std::optional<Machine::EntryId> Machine::find_entry(PredicateId predicate, bool negated, Word atom,
                                                     bool ground) {
   if (ground) {
-    const auto found = ground_[negated].find(ground_key(predicate, atom));
-    if (found != ground_[negated].end()) return found->second;
+    if (const auto found = find_ground(predicate, negated, atom)) return found;
   }
   if (open_count_[negated][predicate.index()] == 0) return std::nullopt;
   for (const EntryId id : by_predicate_[negated][predicate.index()]) {
     const Entry& entry = entries_[id];
-    if (!entry.ground && entry.piece == nothing && store_.identical(entry.atom, atom)) return id;
+    if (id >= mode_.first_entry && !entry.ground && entry.piece == nothing &&
+        store_.identical(entry.atom, atom)) return id;
   }
   return std::nullopt;
 }
@@ -34,11 +41,11 @@ bool Machine::keep_apart(const CodeGoal& goal, Word atom, bool ground, FrameId& 
   const bool other = !goal.negated;
   const auto& entries = by_predicate_[other][goal.predicate.index()];
   if (entries.empty()) return true;
-  if (ground && ground_[other].count(ground_key(goal.predicate, atom)) > 0) return false;
+  if (ground && find_entry(goal.predicate, other, atom, true)) return false;
   if (ground && open_count_[other][goal.predicate.index()] == 0) return true;
   for (const EntryId id : entries) {
     const Entry& entry = entries_[id];
-    if (ground && entry.ground) continue;
+    if (id < mode_.first_entry || (ground && entry.ground)) continue;
     if (entry.piece == nothing) {
       if (!store_.differ(entry.atom, atom)) return false;
       continue;
@@ -114,7 +121,11 @@ Machine::EntryId Machine::add_entry(const CodeGoal& goal, Word atom, bool ground
   nodes_[node].entry = id;
   by_predicate_[goal.negated][goal.predicate.index()].push_back(id);
   if (ground) {
-    ground_[goal.negated][ground_key(goal.predicate, atom)] = id;
+    const auto [known, fresh] = ground_[goal.negated].emplace(ground_key(goal.predicate, atom), id);
+    if (!fresh) {
+      entries_[id].shadowed = known->second;
+      known->second = id;
+    }
   } else {
     ++open_count_[goal.negated][goal.predicate.index()];
   }

@@ -221,6 +221,8 @@ std::vector<Machine::TableAnswer> Machine::run_nested(const std::vector<CodeGoal
   const bool outer_looped = looped_;
   const std::size_t floor = choices_.size();
   mode_ = mode;
+  mode_.first_entry = static_cast<EntryId>(entries_.size());
+  if (mode_.most_goals == 0) mode_.most_goals = outer_mode.most_goals;
   looped_ = false;
   // Ancestors of the outer proof are none of this one's.
   nodes_.push_back({});
@@ -228,6 +230,15 @@ std::vector<Machine::TableAnswer> Machine::run_nested(const std::vector<CodeGoal
   const auto root = static_cast<NodeId>(nodes_.size() - 1);
   nodes_[root].depth = nesting_;
   current_ = frame(Step::found, 0, 0, 0, nothing, root);
+  // What is hypothetical to the conjunction that asks is given to the literal that answers.
+  std::vector<Word> variables;
+  store_.variables_of(result, variables);
+  for (const CodeGoal& goal : goals) store_.variables_of(goal.term, variables);
+  for (const Word variable : variables) {
+    if (store_.kind_of(variable) == VariableKind::hypothetical) {
+      store_.set_kind(variable, VariableKind::plain);
+    }
+  }
   for (std::size_t i = goals.size(); i-- > 0;) current_ = prove_frame(goals[i], current_, root);
   std::unordered_set<VariantKey, KeyHash> seen;
   for (bool going = true; going && run(floor); going = backtrack(floor)) {
@@ -290,8 +301,23 @@ std::vector<Machine::TableAnswer> Machine::answers_of(const CodeGoal& goal, bool
   mode.upper = upper;
   std::vector<TableAnswer> answers = run_nested({goal}, goal.term, mode, looped);
   if (looped && !goal.negated) answers = fill_tables(goal, upper);
-  if (plain && cut_ == Cut::no) known_.emplace(std::move(key), answers);
+  if (plain && cut_ == Cut::no && !given_up_) known_.emplace(std::move(key), answers);
   return answers;
+}
+
+// The same, but not at any price: nullopt if it takes more than so many goals.
+std::optional<std::vector<Machine::TableAnswer>> Machine::answers_within(const CodeGoal& goal,
+                                                                         bool upper,
+                                                                         std::uint64_t goals) {
+  const std::uint64_t outer = mode_.most_goals;
+  const std::uint64_t own = statistics_.goals + goals;
+  mode_.most_goals = outer == 0 ? own : std::min(outer, own);
+  std::vector<TableAnswer> answers = answers_of(goal, upper);
+  mode_.most_goals = outer;
+  if (!given_up_) return answers;
+  // An outer limit that is reached as well is noticed with the next goal.
+  given_up_ = false;
+  return std::nullopt;
 }
 
 // --- tables --------------------------------------------------------------------------------
@@ -322,9 +348,9 @@ std::vector<Machine::TableAnswer> Machine::fill_tables(const CodeGoal& goal, boo
   mode.upper = upper;
   mode.tabled = code_.predicates[goal.predicate.index()].component;
   const std::uint32_t wanted = table_of(goal);
-  for (bool news = true; news && cut_ == Cut::no;) {
+  for (bool news = true; news && cut_ == Cut::no && !given_up_;) {
     news = false;
-    for (std::size_t i = 0; i < tables_.size() && cut_ == Cut::no; ++i) {
+    for (std::size_t i = 0; i < tables_.size() && cut_ == Cut::no && !given_up_; ++i) {
       const std::size_t count = tables_.size();
       const Sizes before = sizes();
       CodeGoal call;

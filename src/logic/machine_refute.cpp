@@ -39,7 +39,39 @@ bool needs_values(GoalKind kind) {
   }
 }
 
+bool is_numeric(GoalKind kind) {
+  switch (kind) {
+    case GoalKind::less:
+    case GoalKind::less_equal:
+    case GoalKind::greater:
+    case GoalKind::greater_equal:
+    case GoalKind::value_equal:
+    case GoalKind::value_differ:
+    case GoalKind::is:
+    case GoalKind::number_equal:
+    case GoalKind::number_differ:
+    case GoalKind::number_less:
+    case GoalKind::number_less_equal:
+    case GoalKind::number_greater:
+    case GoalKind::number_greater_equal:
+    case GoalKind::integer:
+      return true;
+    default:
+      return false;
+  }
+}
+
 }  // namespace
+
+bool Machine::shares_open(Word term, const std::vector<Word>& variables) const {
+  std::vector<Word> own;
+  store_.variables_of(term, own);
+  return std::any_of(own.begin(), own.end(), [&](Word variable) {
+    // One that is a number already can take another comparison.
+    return !store_.is_numeric(variable) &&
+           std::find(variables.begin(), variables.end(), variable) != variables.end();
+  });
+}
 
 std::uint32_t Machine::add_conjunction(const std::vector<CodeGoal>& goals) {
   const auto id = static_cast<std::uint32_t>(conjunctions_.size());
@@ -168,15 +200,19 @@ bool Machine::refute(std::uint32_t id, FrameId next, NodeId node) {
   };
   bool ended = false;
   for (int pass = 0; pass < 2 && !ended; ++pass) {
+    std::vector<Word> called;  // variables of the literals so far
     for (std::uint32_t i = 0; i < conjunction.count; ++i) {
       const CodeGoal goal = goals_[conjunction.first + i];
-      const bool late = needs_values(goal.kind);
       if (goal.kind == GoalKind::call) {
         if (pass == 0) open.push_back(i);
+        store_.variables_of(goal.term, called);
         continue;
       }
+      // A comparison makes its variables numbers: literals in front of it have their say first.
+      const bool late =
+          needs_values(goal.kind) || (is_numeric(goal.kind) && shares_open(goal.term, called));
       if (late != (pass == 1)) continue;
-      if (late && has_hypothetical(goal.term)) {
+      if (late && (is_numeric(goal.kind) || has_hypothetical(goal.term))) {
         open.push_back(i);
         continue;
       }
@@ -225,8 +261,9 @@ bool Machine::refute(std::uint32_t id, FrameId next, NodeId node) {
     if (shared) {
       CodeGoal complement = dual(goal);
       complement.term = shared;
-      if (find_entry(goal.predicate, goal.negated, shared, true)) continue;
-      if (const auto known = find_entry(goal.predicate, complement.negated, shared, true)) {
+      // Only ground literals of the candidate: others may look ground under the hypothesis.
+      if (find_ground(goal.predicate, goal.negated, shared)) continue;
+      if (find_ground(goal.predicate, complement.negated, shared)) {
         restore(before);
         return call(complement, next, node);
       }
@@ -544,7 +581,9 @@ bool Machine::settle_piece(std::uint32_t id, FrameId next, NodeId node) {
   std::vector<Word> settled;
   for (const Word variable : own) store_.variables_of(variable, settled);
   for (const Word variable : settled) {
-    if (store_.kind_of(variable) == VariableKind::plain) store_.settle_variable(variable);
+    if (store_.kind_of(variable) == VariableKind::plain) {
+      store_.set_kind(variable, VariableKind::settled);
+    }
   }
   for (auto entry = static_cast<EntryId>(piece.first_entry); entry < entries_.size(); ++entry) {
     std::vector<Word> variables;

@@ -57,10 +57,10 @@ Word Store::new_variable(VariableKind kind) {
   return word;
 }
 
-void Store::settle_variable(Word variable) {
+void Store::set_kind(Word variable, VariableKind kind) {
   Variable& cell = variables_[variable.index()];
   trail_.push_back({Change::kind, variable.index(), static_cast<std::uint64_t>(cell.kind)});
-  cell.kind = VariableKind::settled;
+  cell.kind = kind;
 }
 
 Word Store::compound(std::uint32_t functor, std::span<const Word> arguments) {

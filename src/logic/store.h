@@ -71,7 +71,7 @@ class Store {
     return constants_.functor(functor_of(compound)).arity;
   }
   VariableKind kind_of(Word variable) const { return variables_[variable.index()].kind; }
-  void settle_variable(Word variable);  // makes it `settled`; undone like everything
+  void set_kind(Word variable, VariableKind kind);  // undone like everything
   bool is_numeric(Word variable) const { return variables_[variable.index()].number != 0; }
   NumberVariable number_of(Word variable) const {
     return NumberVariable(variables_[variable.index()].number - 1);

@@ -415,6 +415,10 @@ class Maker {
       program_.query.push_back(l);
       program_.clauses.push_back({true, l, {}});
     }
+    const auto used = variables_of(program_.query);
+    for (auto* pool : {&name_variables_, &number_variables_}) {  // some literals were dropped
+      std::erase_if(*pool, [&](const auto& v) { return !std::count(used.begin(), used.end(), v); });
+    }
     if (!ground && chance(taste_.comparisons) && safe_query()) {
       program_.query.push_back(random_comparison());
     }

@@ -66,7 +66,8 @@ AtomId GroundAtoms::atom(PredicateId predicate, std::span<const GroundTerm> argu
   relations_[predicate.index()].arity = static_cast<std::uint32_t>(arguments.size());
   const std::size_t slot = slot_of(predicate, arguments);
   if (table_[slot] != 0) return AtomId(table_[slot] - 1);
-  atoms_.push_back({predicate, static_cast<std::uint32_t>(arguments_.size()), no_row, ClauseId()});
+  atoms_.push_back(
+      {predicate, static_cast<std::uint32_t>(arguments_.size()), no_row, ClauseId(), 0});
   arguments_.insert(arguments_.end(), arguments.begin(), arguments.end());
   table_[slot] = static_cast<std::uint32_t>(atoms_.size());
   bytes_ += sizeof(Entry) + arguments.size_bytes();
@@ -81,12 +82,13 @@ std::optional<AtomId> GroundAtoms::find(PredicateId predicate,
   return AtomId(table_[slot] - 1);
 }
 
-bool GroundAtoms::make_row(AtomId atom, ClauseId source) {
+bool GroundAtoms::make_row(AtomId atom, ClauseId source, std::uint32_t values) {
   Entry& entry = atoms_[atom.index()];
   if (entry.row != no_row) return false;
   Relation& relation = relations_[entry.predicate.index()];
   entry.row = static_cast<std::uint32_t>(relation.rows.size());
   entry.source = source;
+  entry.values = values;
   relation.rows.push_back(atom);
   bytes_ += sizeof(AtomId);
   return true;

@@ -61,8 +61,9 @@ class GroundAtoms {
   // Found or added; adding does not make it a row.
   AtomId atom(PredicateId predicate, std::span<const GroundTerm> arguments);
   std::optional<AtomId> find(PredicateId predicate, std::span<const GroundTerm> arguments) const;
-  // Makes the atom a row unless it is one; whether it was none. `source`: the clause.
-  bool make_row(AtomId atom, ClauseId source);
+  // Makes the atom a row unless it is one; whether it was none. `source`: the clause that gives
+  // it, and where its values are kept.
+  bool make_row(AtomId atom, ClauseId source, std::uint32_t values);
 
   PredicateId predicate(AtomId atom) const { return atoms_[atom.index()].predicate; }
   std::span<const GroundTerm> arguments(AtomId atom) const {
@@ -71,6 +72,7 @@ class GroundAtoms {
   }
   bool is_row(AtomId atom) const { return atoms_[atom.index()].row != no_row; }
   ClauseId source(AtomId atom) const { return atoms_[atom.index()].source; }  // of a row
+  std::uint32_t source_values(AtomId atom) const { return atoms_[atom.index()].values; }
   std::size_t size() const { return atoms_.size(); }
 
   std::uint32_t row_count(PredicateId predicate) const {
@@ -94,6 +96,7 @@ class GroundAtoms {
     std::uint32_t first = 0;  // argument
     std::uint32_t row = no_row;
     ClauseId source;
+    std::uint32_t values = 0;
   };
   struct Relation {
     std::uint32_t arity = 0;

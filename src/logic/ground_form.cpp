@@ -77,6 +77,13 @@ std::optional<ArithmeticValue> evaluate(const Expression& expression, bool exact
   if (expression.items.size() == 1) return value_of(expression.items[0].operand);
   std::vector<ArithmeticValue> stack;
   for (const Expression::Item& item : expression.items) {
+    if (item.simple && !stack[stack.size() - 2].real && !stack.back().real) {
+      const base::Number& right = stack.back().number;
+      base::Number& left = stack[stack.size() - 2].number;
+      left = item.simple == '+' ? left + right : item.simple == '-' ? left - right : left * right;
+      stack.pop_back();
+      continue;
+    }
     auto value = item.arity == 0
                      ? value_of(item.operand)
                      : apply_function(names.text(item.function),
@@ -169,6 +176,9 @@ class FormReader {
         if (term.arity > 2) return false;
         item.arity = static_cast<std::uint8_t>(term.arity);
         item.function = Symbol(term.value);
+        const std::string& name = program_.terms.name(id);
+        const bool simple = term.arity == 2 && (name == "+" || name == "-" || name == "*");
+        item.simple = simple ? name[0] : '\0';
       } else if (!operand(id, item.operand)) {
         return false;
       }

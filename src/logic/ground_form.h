@@ -36,6 +36,7 @@ struct Operand {
 struct Expression {
   struct Item {
     std::uint8_t arity = 0;  // 0: an operand
+    char simple = 0;         // '+', '-' or '*' of two arguments
     Operand operand;
     Symbol function;
   };

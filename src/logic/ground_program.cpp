@@ -15,9 +15,10 @@ namespace cogs::logic {
 
 namespace {
 
-// A recursive clause that computes numbers may go on for ever. Most stop at a bound; those that
-// make more numbers than this are left to the goal-directed engine.
-constexpr std::size_t most_new_numbers = 50000;
+// A recursive clause that computes numbers may go on for ever. Those that compare something may
+// stop at a bound, but if they make more numbers than this they are left to the goal-directed
+// engine.
+constexpr std::size_t most_new_numbers = 100000;
 
 class Grounder {
  public:
@@ -56,6 +57,7 @@ class Grounder {
     std::optional<std::uint32_t> delta;  // the goal that takes the new rows
     std::vector<JoinStep> steps;
     bool computes = false;  // numbers that no call gives
+    bool compares = false;
   };
 
   bool stop(Grounding state) {
@@ -131,7 +133,7 @@ class Grounder {
       arguments_.push_back(ground_.world.terms.add(argument));
     }
     const AtomId atom = ground_.world.atoms.atom(clause.predicate, arguments_);
-    if (ground_.world.atoms.make_row(atom, id) && !exact_) {
+    if (ground_.world.atoms.make_row(atom, id, 0) && !exact_) {
       const auto at = static_cast<std::uint32_t>(ground_.literals.size());
       ground_.clauses.push_back({GroundClause::fact, true, atom, at, at, 0});
     }
@@ -171,12 +173,13 @@ class Grounder {
     auto steps = plan_steps(ground_.forms[form], {}, ground_.world.atoms,
                             {.first = delta, .in_order = false});
     if (!steps) return false;
-    plan = {form, delta, std::move(*steps), false};
+    plan = {form, delta, std::move(*steps), false, false};
     for (const JoinStep& step : plan.steps) {
+      plan.compares |= step.kind == JoinStep::Kind::test;
       plan.computes |= step.kind == JoinStep::Kind::assign &&
                        ground_.forms[form].body[step.goal].kind != GoalKind::unify;
     }
-    return true;
+    return !delta || !plan.computes || plan.compares;
   }
 
   bool run_once(std::uint32_t form) {
@@ -229,8 +232,13 @@ class Grounder {
       arguments_.clear();
       for (const Operand& operand : form.head) arguments_.push_back(operand.value(join.values()));
       clause.head = ground_.world.atoms.atom(form.predicate, arguments_);
-      ground_.world.atoms.make_row(clause.head, *form.clause);
-      if (exact_) return;
+      const auto values = static_cast<std::uint32_t>(ground_.values.size());
+      const bool is_new = ground_.world.atoms.make_row(clause.head, *form.clause, values);
+      if (exact_) {
+        // Its first derivation rests on earlier rows: kept, it is the atom's proof.
+        if (is_new) keep_values(join);
+        return;
+      }
     }
     const std::vector<GroundLiteral>& body = join.literals();
     if (!form.has_head && body.empty()) ground_.inconsistent = true;
@@ -239,8 +247,12 @@ class Grounder {
     ground_.literals.insert(ground_.literals.end(), body.begin(), body.end());
     clause.body_end = static_cast<std::uint32_t>(ground_.literals.size());
     clause.values = static_cast<std::uint32_t>(ground_.values.size());
-    ground_.values.insert(ground_.values.end(), join.values().begin(), join.values().end());
+    keep_values(join);
     ground_.clauses.push_back(clause);
+  }
+
+  void keep_values(const Join& join) {
+    ground_.values.insert(ground_.values.end(), join.values().begin(), join.values().end());
   }
 
   // Whether the clause has given the same instance before: with the literals in another order,

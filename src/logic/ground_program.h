@@ -60,6 +60,10 @@ struct GroundProgram {
   std::span<const GroundTerm> values_of(const GroundClause& clause) const {
     return {values.data() + clause.values, forms[clause.form].slot_names.size()};
   }
+  // Of the derivation that made an exact atom a row, by a clause with a body.
+  std::span<const GroundTerm> values_of(AtomId atom, const GroundForm& form) const {
+    return {values.data() + world.atoms.source_values(atom), form.slot_names.size()};
+  }
   bool is_exact(PredicateId predicate) const {
     return world.knowledge[predicate.index()] == Knowledge::exact;
   }

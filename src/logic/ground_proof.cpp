@@ -103,8 +103,8 @@ std::vector<ReasonItem> ProofBuilder::reasons_for_true(AtomId atom, ProofNode& n
   if (ground_.is_exact(ground_.world.atoms.predicate(atom))) {
     node.clause = ground_.world.atoms.source(atom);
     if (ground_.program.clauses[node.clause->index()].body.empty()) return {};
-    return reasons_.body_items(ground_.forms[reasons_.form_of(*node.clause)],
-                               reasons_.proof_values(atom));
+    const GroundForm& form = ground_.forms[reasons_.form_of(*node.clause)];
+    return reasons_.body_items(form, ground_.values_of(atom, form));
   }
   const std::uint32_t variable = completion_.lit(atom).variable();
   const GroundClause& clause = ground_.clauses[justifier_.support(variable)];
@@ -137,7 +137,7 @@ std::vector<ReasonItem> ProofBuilder::reasons_for_false(AtomId atom) {
     const GroundReasons::Failure& failure = reasons_.failures(form, atom);
     if (!failure) continue;
     Group group{NodeKind::clause_fails, ground_.forms[form].clause, *failure};
-    std::set<ReasonItem> known(failure->begin(), failure->end());
+    ReasonItems known(failure->begin(), failure->end());
     for (; next < instances.size() && ground_.clauses[instances[next]].form == form; ++next) {
       const ReasonItem item = item_of(justifier_.blocker(instances[next]));
       if (known.insert(item).second) group.items.push_back(item);
@@ -159,7 +159,7 @@ std::vector<ReasonItem> ProofBuilder::reasons_for_pattern(std::uint32_t pattern)
 
 ReasonItem ProofBuilder::checks_group() {
   Group checks{NodeKind::checks, std::nullopt, {}};
-  std::map<std::uint32_t, std::pair<std::uint32_t, std::set<ReasonItem>>> by_form;
+  std::unordered_map<std::uint32_t, std::pair<std::uint32_t, ReasonItems>> by_form;
   for (const std::uint32_t check : completion_.checks()) {
     const std::uint32_t form = ground_.clauses[check].form;
     const auto [found, fresh] = by_form.try_emplace(form);

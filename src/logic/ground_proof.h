@@ -7,7 +7,6 @@
 #pragma once
 
 #include <cstdint>
-#include <set>
 #include <span>
 #include <string>
 #include <unordered_map>
@@ -74,8 +73,8 @@ class ProofBuilder {
   // Of the answer at hand.
   Answer answer_;
   std::vector<Group> groups_;
-  std::map<ReasonItem, State> states_;
-  std::map<ReasonItem, Literal> literals_;
+  std::unordered_map<ReasonItem, State, ReasonItemHash> states_;
+  std::unordered_map<ReasonItem, Literal, ReasonItemHash> literals_;
   std::uint32_t fresh_names_ = 0;
   std::vector<std::uint32_t> key_;
 };

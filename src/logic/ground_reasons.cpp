@@ -2,7 +2,6 @@
 #include "logic/ground_reasons.h"
 
 #include <algorithm>
-#include <set>
 
 namespace cogs::logic {
 
@@ -206,7 +205,7 @@ class FailureFinder {
   std::vector<bool> bound_, done_;
   std::vector<std::uint32_t> bound_trail_, done_trail_;
   std::vector<ReasonItem> items_;
-  std::set<ReasonItem> known_;
+  ReasonItems known_;
 };
 
 std::uint32_t GroundReasons::form_of(ClauseId clause) {
@@ -216,31 +215,6 @@ std::uint32_t GroundReasons::form_of(ClauseId clause) {
     }
   }
   return form_of_.at(clause.value);
-}
-
-// The instance that made the atom a row used rows that were there before.
-std::span<const GroundTerm> GroundReasons::proof_values(AtomId atom) {
-  const auto [found, fresh] = proofs_.try_emplace(atom.value);
-  if (!fresh) return found->second;
-  const GroundForm& form = ground_.forms[form_of(ground_.world.atoms.source(atom))];
-  std::vector<bool> bound(form.slot_names.size(), false);
-  for (const Operand& operand : form.head) {
-    if (operand.is_slot) bound[operand.index] = true;
-  }
-  const auto steps = plan_steps(form, bound, ground_.world.atoms, {});
-  Join join(form, *steps, ground_.world);
-  join.set_head(ground_.world.atoms.arguments(atom));
-  join.start();
-  while (join.next()) {
-    bool earlier = true;
-    for (std::uint32_t i = 0; i < form.body.size() && earlier; ++i) {
-      earlier = !form.body[i].is_positive_call() || join.row_atom(i) < atom;
-    }
-    if (!earlier) continue;
-    found->second.assign(join.values().begin(), join.values().end());
-    break;
-  }
-  return found->second;
 }
 
 ReasonItem GroundReasons::literal_item(const GroundGoal& goal, std::span<const GroundTerm> values,

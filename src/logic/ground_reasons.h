@@ -12,6 +12,7 @@
 #include <optional>
 #include <span>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "base/budget.h"
@@ -24,8 +25,16 @@ struct ReasonItem {
   Kind kind = Kind::literal;
   std::uint32_t index = 0;  // code of a GroundLiteral, or the place in the table of its kind
 
-  friend auto operator<=>(const ReasonItem&, const ReasonItem&) = default;
+  friend bool operator==(const ReasonItem&, const ReasonItem&) = default;
 };
+
+struct ReasonItemHash {
+  std::size_t operator()(const ReasonItem& item) const noexcept {
+    return ((std::size_t{item.index} << 2) | static_cast<std::size_t>(item.kind)) *
+           0x9E3779B97F4A7C15u;
+  }
+};
+using ReasonItems = std::unordered_set<ReasonItem, ReasonItemHash>;
 
 // A predicate with arguments that may be variables (slots, numbered as they occur).
 struct AtomPattern {
@@ -45,9 +54,6 @@ class GroundReasons {
  public:
   GroundReasons(GroundProgram& ground, base::Budget& budget) : ground_(ground), budget_(budget) {}
 
-  // The values that the slots of its source clause have in a proof of a true atom of an exact
-  // predicate. The clause must have a body.
-  std::span<const GroundTerm> proof_values(AtomId atom);
   // The goals of a body with these values, in the order of the text.
   std::vector<ReasonItem> body_items(const GroundForm& form, std::span<const GroundTerm> values);
   // What keeps the instances of a clause for this atom from holding in every answer set, each
@@ -71,7 +77,6 @@ class GroundReasons {
 
   GroundProgram& ground_;
   base::Budget& budget_;
-  std::unordered_map<std::uint32_t, std::vector<GroundTerm>> proofs_;       // by atom
   std::unordered_map<std::uint64_t, Failure> failures_, pattern_failures_;  // by form and other
   std::unordered_map<std::uint32_t, std::uint32_t> form_of_;                // by clause
   std::deque<AtomPattern> patterns_;

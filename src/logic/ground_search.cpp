@@ -225,6 +225,7 @@ class GroundStream : public AnswerStream {
 }  // namespace
 
 std::unique_ptr<AnswerStream> ground_stream(const Program& program, const SolveOptions& options) {
+  if (!program.query) return nullptr;
   auto stream = std::make_unique<GroundStream>(program, options);
   if (!stream->prepare()) return nullptr;
   return stream;

@@ -9,39 +9,6 @@
 
 namespace cogs::logic {
 
-std::optional<base::Number> value_of(const Program& program, TermId term) {
-  const Terms& terms = program.terms;
-  const Term& it = terms[term];
-  if (it.kind == TermKind::number) return terms.number(term);
-  if (it.kind == TermKind::atom) {
-    const auto found = program.constants.find(Symbol(it.value));
-    if (found == program.constants.end()) return std::nullopt;
-    if (!terms.is_number(found->second)) return std::nullopt;
-    return terms.number(found->second);
-  }
-  if (it.kind != TermKind::compound || it.arity > 2) return std::nullopt;
-  const auto a = value_of(program, terms.argument(term, 0));
-  if (!a) return std::nullopt;
-  const std::string& name = terms.name(term);
-  if (it.arity == 1) {
-    if (name == "-") return -*a;
-    if (name == "+") return a;
-    return std::nullopt;
-  }
-  const auto b = value_of(program, terms.argument(term, 1));
-  if (!b) return std::nullopt;
-  if (name == "+") return *a + *b;
-  if (name == "-") return *a - *b;
-  if (name == "*") return *a * *b;
-  if (b->sign() == 0) return std::nullopt;
-  if (name == "/") return *a / *b;
-  const base::Number quotient = *a / *b;
-  if (name == "div") return quotient.floor();
-  if (name == "//") return quotient.sign() < 0 ? quotient.ceil() : quotient.floor();
-  if (name == "mod") return *a - quotient.floor() * *b;
-  return std::nullopt;
-}
-
 std::optional<std::vector<GoalReader::Head>> GoalReader::read_head(TermId term) {
   const auto wrong = [&](std::string message, std::string help = {}) {
     refuse(term, std::move(message), std::move(help));

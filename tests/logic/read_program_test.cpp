@@ -121,6 +121,25 @@ TEST(ReadProgram, ConstantsFromOutsideComeFirst) {
   EXPECT_EQ(program_error("#const n=f(3)."), "1:10 a constant is a number, a name or a text");
 }
 
+TEST(ReadProgram, ConstantsMayNameEachOther) {
+  EXPECT_EQ(clauses("#const a=b.\n#const b=red.\np(a,b)."), Lines{"p(red,red)"});
+  EXPECT_EQ(clauses("#const a=b.\n#const b=a.\np(a).").size(), 1u);
+  std::string chain;
+  for (int i = 0; i < 2000; ++i) {
+    chain += "#const c" + std::to_string(i) + "=1+c" + std::to_string(i + 1) + ".\n";
+  }
+  EXPECT_EQ(clauses(chain + "#const c2000=0.\np(c0)."), Lines{"p(2000)"});
+}
+
+TEST(ReadProgram, ConstantsThatGrowWithoutBoundAreRefused) {
+  std::string squares = "#const c0=99999999.\n";
+  for (int i = 0; i < 12; ++i) {
+    squares += "#const c" + std::to_string(i + 1) + "=c" + std::to_string(i) + "*c" +
+               std::to_string(i) + ".\n";
+  }
+  EXPECT_EQ(read_one(squares).errors[0], "10:11 a constant is a number, a name or a text");
+}
+
 TEST(ReadProgram, AUnderscoreNameMayHaveArguments) {
   EXPECT_EQ(clauses("_foo(1)."), Lines{"'_foo'(1)"});
 }

@@ -12,6 +12,7 @@
 // blocked (`not o_p_1`, `not o_p_2`), and a clause is blocked if one of its goals is false, for
 // all values of the variables that only its body has (`o_p_1_vh3`). The checks say the same of
 // denials and of clauses on odd loops (`o_chk_1`). The search need not use them in this form.
+// The texts can hold any character that a quoted atom can: safe_text() them for a terminal.
 #pragma once
 
 #include <string>

@@ -133,12 +133,11 @@ std::vector<ReasonItem> ProofBuilder::reasons_for_false(AtomId atom) {
     instances = completion_.clauses(completion_.lit(atom).variable());
   }
   std::size_t next = 0;
-  for (const std::uint32_t form : ground_.forms_of[ground_.world.atoms.predicate(atom).index()]) {
-    const GroundReasons::Failure& failure = reasons_.failures(form, atom);
-    if (!failure) continue;
-    Group group{NodeKind::clause_fails, ground_.forms[form].clause, *failure};
-    ReasonItems known(failure->begin(), failure->end());
-    for (; next < instances.size() && ground_.clauses[instances[next]].form == form; ++next) {
+  for (const GroundReasons::Failure& failure : reasons_.failures(atom)) {
+    Group group{NodeKind::clause_fails, ground_.forms[failure.form].clause, failure.items};
+    ReasonItems known(failure.items.begin(), failure.items.end());
+    for (; next < instances.size() && ground_.clauses[instances[next]].form == failure.form;
+         ++next) {
       const ReasonItem item = item_of(justifier_.blocker(instances[next]));
       if (known.insert(item).second) group.items.push_back(item);
     }
@@ -149,10 +148,9 @@ std::vector<ReasonItem> ProofBuilder::reasons_for_false(AtomId atom) {
 
 std::vector<ReasonItem> ProofBuilder::reasons_for_pattern(std::uint32_t pattern) {
   std::vector<ReasonItem> result;
-  for (const std::uint32_t form : ground_.forms_of[reasons_.pattern(pattern).predicate.index()]) {
-    const GroundReasons::Failure& failure = reasons_.pattern_failures(form, pattern);
-    if (!failure) continue;
-    result.push_back(add_group({NodeKind::clause_fails, ground_.forms[form].clause, *failure}));
+  for (const GroundReasons::Failure& failure : reasons_.pattern_failures(pattern)) {
+    result.push_back(
+        add_group({NodeKind::clause_fails, ground_.forms[failure.form].clause, failure.items}));
   }
   return result;
 }

@@ -276,31 +276,53 @@ std::vector<ReasonItem> GroundReasons::body_items(const GroundForm& form,
   return items;
 }
 
-GroundReasons::Failure GroundReasons::find_failures(std::uint32_t form,
-                                                    const std::vector<Operand>& head) {
-  FailureFinder finder(*this, ground_.forms[form]);
-  if (!finder.match_head(head)) return std::nullopt;
-  return finder.run();
-}
-
-const GroundReasons::Failure& GroundReasons::failures(std::uint32_t form, AtomId atom) {
-  const std::uint64_t key = (std::uint64_t{form} << 32) | atom.value;
-  if (const auto found = failures_.find(key); found != failures_.end()) return found->second;
-  std::vector<Operand> head;
-  for (const GroundTerm argument : ground_.world.atoms.arguments(atom)) {
-    head.push_back({false, argument.value});
+std::vector<std::uint32_t> GroundReasons::forms_for(PredicateId predicate,
+                                                    const std::vector<Operand>& arguments) {
+  const auto& all = ground_.forms_of[predicate.index()];
+  if (arguments.empty() || arguments[0].is_slot) return all;
+  const auto [found, fresh] = heads_.try_emplace(predicate.value);
+  HeadIndex& index = found->second;
+  if (fresh) {
+    for (const std::uint32_t form : all) {
+      const Operand& first = ground_.forms[form].head[0];
+      (first.is_slot ? index.variables : index.constants[first.index]).push_back(form);
+    }
   }
-  return failures_.emplace(key, find_failures(form, head)).first->second;
+  std::vector<std::uint32_t> forms = index.variables;
+  if (const auto same = index.constants.find(arguments[0].index); same != index.constants.end()) {
+    forms.insert(forms.end(), same->second.begin(), same->second.end());
+    std::sort(forms.begin(), forms.end());
+  }
+  return forms;
 }
 
-const GroundReasons::Failure& GroundReasons::pattern_failures(std::uint32_t form,
-                                                              std::uint32_t pattern) {
-  const std::uint64_t key = (std::uint64_t{form} << 32) | pattern;
-  if (const auto found = pattern_failures_.find(key); found != pattern_failures_.end()) {
+GroundReasons::Failures GroundReasons::find_failures(PredicateId predicate,
+                                                     const std::vector<Operand>& arguments) {
+  Failures failures;
+  for (const std::uint32_t form : forms_for(predicate, arguments)) {
+    FailureFinder finder(*this, ground_.forms[form]);
+    if (finder.match_head(arguments)) failures.push_back({form, finder.run()});
+  }
+  return failures;
+}
+
+const GroundReasons::Failures& GroundReasons::failures(AtomId atom) {
+  if (const auto found = failures_.find(atom.value); found != failures_.end()) return found->second;
+  std::vector<Operand> arguments;
+  for (const GroundTerm argument : ground_.world.atoms.arguments(atom)) {
+    arguments.push_back({false, argument.value});
+  }
+  Failures made = find_failures(ground_.world.atoms.predicate(atom), arguments);
+  return failures_.emplace(atom.value, std::move(made)).first->second;
+}
+
+const GroundReasons::Failures& GroundReasons::pattern_failures(std::uint32_t index) {
+  if (const auto found = pattern_failures_.find(index); found != pattern_failures_.end()) {
     return found->second;
   }
-  Failure failure = find_failures(form, patterns_[pattern].arguments);
-  return pattern_failures_.emplace(key, std::move(failure)).first->second;
+  const AtomPattern pattern = patterns_[index];
+  Failures made = find_failures(pattern.predicate, pattern.arguments);
+  return pattern_failures_.emplace(index, std::move(made)).first->second;
 }
 
 }  // namespace cogs::logic

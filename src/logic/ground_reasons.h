@@ -56,12 +56,15 @@ class GroundReasons {
 
   // The goals of a body with these values, in the order of the text.
   std::vector<ReasonItem> body_items(const GroundForm& form, std::span<const GroundTerm> values);
-  // What keeps the instances of a clause for this atom from holding in every answer set, each
-  // reason once; nullopt if the head does not match. Instances that only the search decides give
-  // nothing.
-  using Failure = std::optional<std::vector<ReasonItem>>;
-  const Failure& failures(std::uint32_t form, AtomId atom);
-  const Failure& pattern_failures(std::uint32_t form, std::uint32_t pattern);
+  // For each clause that could give the atom: what keeps its instances from holding in every
+  // answer set, each reason once. Instances that only the search decides give nothing.
+  struct Failure {
+    std::uint32_t form = 0;
+    std::vector<ReasonItem> items;
+  };
+  using Failures = std::vector<Failure>;  // in the order of the text
+  const Failures& failures(AtomId atom);
+  const Failures& pattern_failures(std::uint32_t pattern);
 
   std::uint32_t form_of(ClauseId clause);
   const AtomPattern& pattern(std::uint32_t index) const { return patterns_[index]; }
@@ -73,12 +76,21 @@ class GroundReasons {
   ReasonItem builtin_item(const GroundForm& form, std::uint32_t goal,
                           std::span<const GroundTerm> values, bool holds);
   ReasonItem pattern_item(PredicateId predicate, const std::vector<Operand>& arguments);
-  Failure find_failures(std::uint32_t form, const std::vector<Operand>& head);
+  Failures find_failures(PredicateId predicate, const std::vector<Operand>& arguments);
+  std::vector<std::uint32_t> forms_for(PredicateId predicate,
+                                       const std::vector<Operand>& arguments);
 
   GroundProgram& ground_;
   base::Budget& budget_;
-  std::unordered_map<std::uint64_t, Failure> failures_, pattern_failures_;  // by form and other
-  std::unordered_map<std::uint32_t, std::uint32_t> form_of_;                // by clause
+  // The clauses of a predicate by the first argument of their heads.
+  struct HeadIndex {
+    std::unordered_map<std::uint32_t, std::vector<std::uint32_t>> constants;
+    std::vector<std::uint32_t> variables;
+  };
+  std::unordered_map<std::uint32_t, HeadIndex> heads_;            // by predicate
+  std::unordered_map<std::uint32_t, Failures> failures_;          // by atom
+  std::unordered_map<std::uint32_t, Failures> pattern_failures_;  // by pattern
+  std::unordered_map<std::uint32_t, std::uint32_t> form_of_;      // by clause
   std::deque<AtomPattern> patterns_;
   std::map<std::vector<std::uint32_t>, std::uint32_t> pattern_ids_;
   std::deque<BuiltinInstance> builtins_;

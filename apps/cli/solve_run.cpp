@@ -132,34 +132,25 @@ std::unique_ptr<Sink> make_sink(const Program& program, const SolveArguments& ar
   return std::make_unique<TextSink>(program, arguments, may_ask);
 }
 
-std::string limit_words(Cut cut) {
-  switch (cut) {
-    case Cut::no: return "";
-    case Cut::time: return "by the time limit";
-    case Cut::memory: return "by the memory limit";
-    case Cut::cancelled: return "by an interrupt";
-    case Cut::depth: return "by the limit of the depth (--max-depth)";
-    case Cut::steps: return "by the limit of the steps (--max-steps)";
-  }
-  return "";
-}
-
 std::string seconds_words(double seconds) {
   char text[32];
   std::snprintf(text, sizeof text, "%.3f", seconds);
   return std::string(text) + " seconds";
 }
 
-void report(const SolveSummary& summary, const SolveArguments& arguments) {
+void report(const SolveSummary& summary, const SolveArguments& arguments, bool was_asking) {
   const std::string time =
       arguments.common.timing ? " (" + seconds_words(summary.seconds) + ")" : "";
   if (summary.cut != Cut::no) {
-    say(arguments, "stopped " + limit_words(summary.cut) + " after " +
-                       (summary.answers == 0 ? std::string("no answer")
-                                             : output::counted(summary.answers, "answer")) +
-                       "; there may be more" + time);
+    const std::string when =
+        summary.answers == 0
+            ? "before an answer was found; there may be some"
+            : "after " + output::counted(summary.answers, "answer") + "; there may be more";
+    say(arguments, "stopped by " + output::limit_words(summary.cut) + " " + when + time);
   } else if (summary.answers == 0) {
     say(arguments, "no answer: the query holds in no answer set" + time);
+  } else if (summary.complete && was_asking) {
+    say(arguments, "there are no more answers");
   } else if (summary.complete) {
     arguments.common.note("cogs solve: these are all answers" + time);
   }
@@ -211,7 +202,16 @@ ExitCode run_query(const Program& program, const SolveArguments& arguments, bool
   const std::unique_ptr<Sink> sink = make_sink(program, arguments, may_ask);
   SolveSummary summary;
   for (;;) {
+    // The engine looks at the clock while it searches; showing answers takes time as well.
     const auto asked = Clock::now();
+    if (arguments.common.time_limit && since(begin) > *arguments.common.time_limit) {
+      summary.cut = Cut::time;
+      break;
+    }
+    if (interrupt_has_come()) {
+      summary.cut = Cut::cancelled;
+      break;
+    }
     const std::optional<Answer> answer = solver.next();
     if (!answer) {
       summary.cut = solver.cut();
@@ -225,7 +225,7 @@ ExitCode run_query(const Program& program, const SolveArguments& arguments, bool
   summary.seconds = since(begin);
   summary.statistics = solver.statistics();
   sink->finish(summary);
-  report(summary, arguments);
+  report(summary, arguments, may_ask);
   return exit_code(summary, arguments);
 }
 

@@ -158,9 +158,10 @@ class ProofHtml {
 std::string ending(const SolveSummary& summary, bool timing) {
   std::string out;
   if (summary.cut != logic::Cut::no) {
-    out = "The search was stopped by " + cut_word(summary.cut) + " after " +
-          (summary.answers == 0 ? std::string("no answer") : counted(summary.answers, "answer")) +
-          ". There may be more.";
+    out = "The search was stopped by " + limit_words(summary.cut) +
+          (summary.answers == 0
+               ? " before an answer was found. There may be some."
+               : " after " + counted(summary.answers, "answer") + ". There may be more.");
   } else if (summary.answers == 0) {
     out = "No answer: the query holds in no answer set.";
   } else if (summary.complete) {

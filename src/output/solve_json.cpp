@@ -321,6 +321,18 @@ std::string cut_word(logic::Cut cut) {
   return "";
 }
 
+std::string limit_words(logic::Cut cut) {
+  switch (cut) {
+    case logic::Cut::no: return "nothing";
+    case logic::Cut::time: return "the time limit";
+    case logic::Cut::memory: return "the memory limit";
+    case logic::Cut::cancelled: return "an interrupt";
+    case logic::Cut::depth: return "the limit on the depth of proofs";
+    case logic::Cut::steps: return "the limit on steps";
+  }
+  return "";
+}
+
 SolveJson::SolveJson(const logic::Program& program, SolveJsonOptions options)
     : program_(program), options_(std::move(options)) {
   json_.open('{').key("schema").string("cogs.solve/1").key("solver").string("cogs");

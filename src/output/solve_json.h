@@ -73,5 +73,7 @@ void write_term_json(const logic::Terms& terms, logic::TermId id, std::optional<
 
 // "time", "memory", "interrupt", "depth", "steps"; "" if nothing stopped the run.
 std::string cut_word(logic::Cut cut);
+// For people: "the time limit", "an interrupt".
+std::string limit_words(logic::Cut cut);
 
 }  // namespace cogs::output

@@ -1,0 +1,318 @@
+# SPDX-License-Identifier: Apache-2.0
+"""cogs solve as a user runs it: answers in every format, exit codes, limits, the dialogue."""
+
+import json
+import os
+import pty
+import select
+import signal
+import subprocess
+import time
+import unittest
+
+from run import COGS, Case
+
+BIRDS = """\
+bird(tweety). bird(sam). penguin(sam).
+ab(X) :- penguin(X).
+flies(X) :- bird(X), not ab(X).
+-swims(X) :- bird(X).
+:- flies(X), penguin(X).
+#pred flies(X) :: '@(X:animal) flies'.
+?- flies(X).
+"""
+ENDLESS = "n(0). n(s(X)) :- n(X).\n?- n(X), X = a.\n"
+EVEN = "a :- not b. b :- not a. p :- a. p :- b.\n?- p.\n"
+
+
+class Answers(Case):
+    def test_the_text_is_that_of_scasp(self):
+        program = self.file("birds.pl", BIRDS)
+        done = self.run_cogs("solve", program, "--no-timing", "--width=40")
+        line = "% " + "―" * 30
+        self.assertEqual(done.out.splitlines(), [
+            "% Query", "?- flies(X).", line, "%       Answer 1 (- sec)", line, "% Model",
+            "{ not ab(tweety),", "  bird(tweety),", "  flies(tweety),", "  not penguin(tweety)", "}",
+            "% Bindings", "X = tweety", ""])
+        self.assertEqual(done.err, "")
+
+    def test_the_proof(self):
+        program = self.file("birds.pl", BIRDS)
+        done = self.run_cogs("solve", program, "--tree", "--no-timing")
+        self.assertIn("% Justification\n   query ←\n      flies(tweety) ←\n"
+                      "         bird(tweety) ∧\n         not ab(tweety) ←\n", done.out)
+        long = self.run_cogs("solve", program, "--tree", "--long")
+        self.assertIn("not o_ab_1(tweety)", long.out)
+        positive = self.run_cogs("solve", program, "--tree", "--pos").out
+        tree = positive[:positive.index("% Model")]
+        self.assertNotIn("not ab(tweety)", tree)
+
+    def test_in_words(self):
+        program = self.file("birds.pl", BIRDS)
+        done = self.run_cogs("solve", program, "--tree", "--human")
+        self.assertIn("I would like to know if\n   an animal flies?\n", done.out)
+        self.assertIn("   the animal tweety flies, because\n", done.out)
+        self.assertIn("there is no evidence that ab holds for tweety", done.out)
+
+    def test_as_many_as_asked_for(self):
+        program = self.file("p.pl", "p(1). p(2). p(3).\n?- p(X).\n")
+        for options, count in ([], 1), (["-s2"], 2), (["-n", "0"], 3), (["-s", "9"], 3):
+            done = self.run_cogs("solve", program, *options)
+            self.assertEqual(done.out.count("Answer "), count, options)
+
+    def test_the_query_of_the_command_line(self):
+        program = self.file("birds.pl", BIRDS)
+        done = self.run_cogs("solve", program, "--query=-swims(S), not flies(S)", "-s0")
+        self.assertIn("?- -swims(S),\n   not flies(S).\n", done.out)
+        self.assertIn("S = sam\n", done.out)
+
+    def test_several_files_and_standard_input(self):
+        one = self.file("one.pl", "p(X) :- q(X).\n")
+        done = self.run_cogs("solve", one, "-", input=b"q(a). ?- p(X).")
+        self.assertIn("X = a\n", done.out)
+
+    def test_constants(self):
+        program = self.file("c.pl", "#const n = 2.\np(1..n).\n?- p(X).\n")
+        done = self.run_cogs("solve", program, "-c", "n=4", "-s0")
+        self.assertEqual(done.out.count("Answer "), 4)
+        self.run_cogs("solve", program, "-c", "n", code=2)
+
+    def test_json(self):
+        program = self.file("birds.pl", BIRDS)
+        result = json.loads(self.run_cogs("solve", program, "-s0", "--json", "--tree").out)
+        self.assertEqual(result["solver"], "cogs")
+        self.assertEqual(result["status"], "found")
+        self.assertTrue(result["complete"])
+        answer, = result["answers"]
+        self.assertEqual(answer["bindings"]["X"],
+                         {"truth": True, "value": {"type": "atom", "value": "tweety"}})
+        self.assertEqual(answer["tree"]["node"]["value"]["value"], "query")
+        self.assertEqual(answer["tree"]["children"][0]["node"]["source_line"], 3)
+        self.run_cogs("solve", program, "--json=out.json")
+        self.assertEqual(json.loads((self.folder / "out.json").read_text())["solver"], "cogs")
+
+    def test_json_of_relations(self):
+        program = self.file("r.pl", "p(X, Y, Z) :- X #> Y, Z #= X + Y.\n?- p(X, Y, Z).\n")
+        answer = json.loads(self.run_cogs("solve", program, "--json").out)["answers"][0]
+        self.assertEqual(len(answer["relations"]), 2)
+        text = self.run_cogs("solve", program).out
+        self.assertIn("X = X | {", text)
+
+    def test_json_of_clingo(self):
+        program = self.file("even.pl", EVEN)
+        result = json.loads(self.run_cogs("solve", program, "-s0", "--outf=2").out)
+        self.assertEqual(result["Result"], "SATISFIABLE")
+        self.assertEqual(result["Models"], {"Number": 2, "More": "no"})
+        values = sorted(sorted(w["Value"]) for w in result["Call"][0]["Witnesses"])
+        self.assertEqual(values, [["a", "p"], ["b", "p"]])
+        none = json.loads(self.run_cogs("solve", program, "--query", "a, b", "--outf=2", code=1).out)
+        self.assertEqual(none["Result"], "UNSATISFIABLE")
+
+    def test_a_page_for_the_browser(self):
+        program = self.file("birds.pl", BIRDS.replace("tweety", "'<b>tweety'"))
+        self.run_cogs("solve", program, "--html", "page.html", "--human")
+        page = (self.folder / "page.html").read_text(encoding="utf-8")
+        self.assertIn("<details", page)
+        self.assertIn("&lt;b&gt;tweety", page)
+        self.assertNotIn("<b>", page)
+        self.assertNotIn("http", page.replace("http-equiv", ""))
+
+    def test_the_program_with_its_duals(self):
+        program = self.file("birds.pl", BIRDS)
+        done = self.run_cogs("solve", program, "--code")
+        self.assertIn("not o_flies_1", done.out)
+
+    def test_the_file_of_o_is_whole(self):
+        program = self.file("p.pl", "p(1). p(2).\n?- p(X).\n")
+        done = self.run_cogs("solve", program, "-s0", "-o", "out.txt")
+        self.assertEqual(done.out, "")
+        self.assertEqual((self.folder / "out.txt").read_text().count("Answer "), 2)
+
+    def test_names_with_escapes_do_nothing_to_the_terminal(self):
+        program = self.file("e.pl", "p('\\x1b\\[31mred\\n\\x202e\\').\n?- p(X).\n")
+        for options in [], ["--tree"], ["--human", "--tree"], ["--json"], ["--code"]:
+            done = self.run_cogs("solve", program, *options)
+            self.assertFalse(any(ord(c) < 32 and c != "\n" for c in done.out), options)
+            self.assertNotIn("\u202e", done.out)
+
+    def test_equal_runs_give_equal_bytes(self):
+        program = self.file("even.pl", EVEN)
+        options = ["solve", program, "-s0", "--json", "--tree", "--no-timing"]
+        self.assertEqual(self.run_cogs(*options).out, self.run_cogs(*options).out)
+
+    def test_a_reader_that_has_seen_enough(self):
+        program = self.file("n.pl", "n(0). n(s(X)) :- n(X).\n?- n(X).\n")
+        process = subprocess.Popen([COGS, "solve", program, "-s0", "--time-limit", "60"],
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        process.stdout.readline()
+        process.stdout.close()
+        self.assertEqual(process.stderr.read(), b"")
+        process.stderr.close()
+        self.assertEqual(process.wait(timeout=60), 0)
+
+    def test_options_of_scasp_are_taken(self):
+        program = self.file("p.pl", "p(1).\n?- p(X).\n")
+        self.run_cogs("solve", "-s0", "--no-color", "--unknown=fail", "--dcc", "-u", "--forall=prev",
+                      "-w", "-m", "-d", "--no-nmr", "--no-olon", "-r", "3", program)
+        coloured = self.run_cogs("solve", "--color", program)
+        self.assertIn("\x1b[", coloured.out)
+        self.assertNotIn("\x1b[", self.run_cogs("solve", "--color", "never", program).out)
+
+    def test_fractions_as_decimals(self):
+        program = self.file("f.pl", "p(1/3).\n?- p(X).\n")
+        self.assertIn("X = 1/3\n", self.run_cogs("solve", program).out)
+        self.assertIn("X = 0.333\n", self.run_cogs("solve", program, "-r", "3").out)
+
+
+class ExitCodes(Case):
+    def test_0_and_1(self):
+        program = self.file("even.pl", EVEN)
+        self.run_cogs("solve", program, code=0)
+        done = self.run_cogs("solve", program, "--query=a, b", code=1)
+        self.assertEqual(done.out, "% Query\n?- a,\n   b.\n")
+        self.assertIn("no answer", done.err)
+        self.assertEqual(self.run_cogs("solve", program, "--query=a, b", "-q", code=1).err, "")
+
+    def test_2_usage(self):
+        program = self.file("even.pl", EVEN)
+        for options in (["-s", "x"], ["--nonsense"], ["--unknown=maybe"], ["--pos", "--short"],
+                        ["--outf=1"], ["-r", "0"], ["-i", "--code"], ["--max-depth", "-1"]):
+            self.run_cogs("solve", program, *options, code=2)
+        self.run_cogs("solve", code=2)
+
+    def test_3_bad_input(self):
+        for text in "p(a", "p :- .", "", "p(a).", "?- q.", "#include 'nothing.pl'. ?- p.":
+            done = self.run_cogs("solve", self.file("bad.pl", text), code=3)
+            self.assertIn("error:", done.err)
+            self.assertEqual(done.out, "", text)
+        self.run_cogs("solve", "missing.pl", code=3)
+        self.run_cogs("solve", self.folder, code=3)
+        program = self.file("even.pl", EVEN)
+        self.run_cogs("solve", program, "--query=p(", code=3)
+        self.run_cogs("solve", program, "-o", "no/such/folder/out.txt", code=3)
+        self.assertEqual(self.run_cogs("solve", self.file("x.pl", b"p(\xff). ?- p."), code=3).out, "")
+
+    def test_an_undefined_predicate_is_what_unknown_says(self):
+        program = self.file("u.pl", "p :- not q.\n?- p.\n")
+        self.assertIn("warning", self.run_cogs("solve", program).err)
+        self.assertEqual(self.run_cogs("solve", program, "--unknown=fail").err, "")
+        self.assertEqual(self.run_cogs("solve", program, "--no-warnings").err, "")
+        self.run_cogs("solve", program, "--unknown=error", code=3)
+
+    def test_4_limits(self):
+        program = self.file("endless.pl", ENDLESS)
+        done = self.run_cogs("solve", program, "--time-limit", "0.3", code=4)
+        self.assertIn("stopped by the time limit before an answer", done.err)
+        self.run_cogs("solve", program, "--timeout=0.1", code=4)
+        result = json.loads(self.run_cogs("solve", program, "--json", "--time-limit", "0.1",
+                                          code=4).out)
+        self.assertEqual(result["stopped_by"], "time")
+        self.assertFalse(result["complete"])
+        deep = self.file("deep.pl", "l(0, []). l(N, [N|T]) :- N > 0, M is N - 1, l(M, T).\n"
+                                    "?- l(100000000, L).\n")
+        done = self.run_cogs("solve", deep, "--memory-limit", "1M", "--time-limit", "60", code=4)
+        self.assertIn("stopped by the memory limit", done.err)
+        self.run_cogs("solve", program, "--max-depth", "50", "--time-limit", "60", code=(1, 4))
+        self.run_cogs("solve", program, "--max-steps", "1000", "--time-limit", "60", code=4)
+        some = self.run_cogs("solve", program, "--query=n(X)", "-s0", "--time-limit", "0.2", code=4)
+        self.assertGreater(some.out.count("Answer "), 3)
+        self.assertIn("there may be more", some.err)
+
+    def test_130_interrupted(self):
+        program = self.file("endless.pl", ENDLESS)
+        process = subprocess.Popen([COGS, "solve", program], stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE)
+        time.sleep(0.5)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 130)
+        self.assertIn(b"% Query", out)
+        self.assertIn(b"stopped by an interrupt", err)
+
+    def test_codes_of_clingo(self):
+        program = self.file("even.pl", EVEN)
+        options = ["solve", program, "--clingo-exit-codes"]
+        self.run_cogs(*options, code=10)
+        self.run_cogs(*options, "-s0", code=30)
+        self.run_cogs(*options, "--query=a, b", code=20)
+        self.run_cogs(*options, "--query=a(", code=65)
+        endless = self.file("endless.pl", ENDLESS)
+        self.run_cogs("solve", endless, "--clingo-exit-codes", "--time-limit", "0.1", code=1)
+
+
+class Dialogue(Case):
+    def on_terminal(self, arguments, keys):
+        """Runs cogs on a terminal; `keys` are pairs of what to wait for and what to type then.
+        Gives the exit code and everything that was shown."""
+        pid, terminal = pty.fork()
+        if pid == 0:
+            os.environ.update(TERM="xterm", XDG_STATE_HOME=str(self.folder), NO_COLOR="1")
+            os.execv(COGS, [COGS, *map(str, arguments)])
+        shown = b""
+        seen = 0
+        keys = list(keys)
+        deadline = time.time() + 60
+        while time.time() < deadline:
+            if keys and keys[0][0].encode() in shown[seen:]:
+                seen = shown.index(keys[0][0].encode(), seen) + len(keys[0][0].encode())
+                os.write(terminal, keys.pop(0)[1].encode())
+            ready, _, _ = select.select([terminal], [], [], 0.1)
+            if not ready:
+                continue
+            try:
+                data = os.read(terminal, 65536)
+            except OSError:
+                break
+            if not data:
+                break
+            shown += data
+        else:
+            os.kill(pid, signal.SIGKILL)
+        os.close(terminal)
+        _, status = os.waitpid(pid, 0)
+        text = shown.decode("utf-8").replace("\r", "")
+        self.assertEqual(keys, [], text)
+        return os.waitstatus_to_exitcode(status), text
+
+    def test_offers_further_answers_on_a_terminal(self):
+        program = self.file("p.pl", "p(1). p(2). p(3).\n?- p(X).\n")
+        code, text = self.on_terminal(["solve", program], [(" ? ", ";"), (" ? ", " "), (" ? ", "\n")])
+        self.assertEqual(code, 0)
+        self.assertEqual(text.count("Answer "), 3)
+        code, text = self.on_terminal(["solve", program], [(" ? ", "n")])
+        self.assertEqual((code, text.count("Answer ")), (0, 1))
+        code, text = self.on_terminal(["solve", program], [(" ? ", ";")] * 3)
+        self.assertIn("there are no more answers", text)
+
+    def test_asks_queries_on_a_terminal(self):
+        program = self.file("p.pl", "p(1). p(2).\n")
+        code, text = self.on_terminal(
+            ["solve", "-i", program],
+            [("?- ", "p(X).\n"), (" ? ", ";"), (" ? ", "x"), ("?- ", "p(\n"), ("error:", ""),
+             ("?- ", "garbage\x03"), ("?- ", ":tree\n"), ("proofs on", ""), ("?- ", "p(2)\n"),
+             ("Justification", ""), (" ? ", "\n"), ("?- ", ":quit\n")])
+        self.assertEqual(code, 0, text)
+        self.assertIn("X = 2", text)
+        self.assertIn("p(X).", (self.folder / "cogs" / "solve_history").read_text())
+
+    def test_an_interrupt_ends_the_query_and_not_the_dialogue(self):
+        program = self.file("endless.pl", ENDLESS)
+        code, text = self.on_terminal(
+            ["solve", "-i", program],
+            [("?- ", "n(X), X = a.\n"), ("% Query", ""), ("X = a.\n".replace("\n", ""), "\x03"),
+             ("stopped by an interrupt", ""), ("?- ", "n(s(0)).\n"), (" ? ", "\n"),
+             ("?- ", "\x04")])
+        self.assertEqual(code, 0, text)
+
+    def test_reads_queries_from_a_pipe(self):
+        program = self.file("p.pl", "p(1). p(2).\n?- p(1).\n")
+        done = self.run_cogs("solve", "-i", program, "-s0", input=b"p(X).\n\n% nothing\n?- p(2).\n")
+        self.assertEqual(done.out.count("Answer "), 3)
+        self.assertIn("?- p(2).\n", done.out)
+        done = self.run_cogs("solve", "-i", program, input=b"p(.\nq.\np(1).\nhalt.\np(2).\n", code=3)
+        self.assertEqual(done.out.count("Answer "), 1)
+        self.assertEqual(done.err.count("error:"), 2)
+
+
+if __name__ == "__main__":
+    unittest.main()

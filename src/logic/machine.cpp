@@ -38,6 +38,8 @@ std::optional<Answer> Machine::next() {
     going = backtrack(0);
   }
   while (going && run(0)) {
+    // An answer can cost more than many goals.
+    if (out_of_time()) return std::nullopt;
     if (split_difference()) continue;
     if (std::optional<Answer> answer = make_answer()) return answer;
     ++statistics_.duplicates;
@@ -64,7 +66,7 @@ bool Machine::out_of_budget() {
   }
   if (options_.most_steps != 0 && statistics_.goals > options_.most_steps) {
     cut_ = Cut::steps;
-  } else if ((statistics_.goals & 0x3F) == 0) {
+  } else if ((statistics_.goals & 0x7) == 0) {
     const std::size_t bytes = store_.bytes() + frames_.capacity() * sizeof(Frame) +
                               nodes_.capacity() * sizeof(Node) +
                               entries_.capacity() * (sizeof(Entry) + 40) +
@@ -78,6 +80,11 @@ bool Machine::out_of_budget() {
       cut_ = budget_.reason() == base::Exhausted::cancelled ? Cut::cancelled : Cut::time;
     }
   }
+  return cut_ != Cut::no;
+}
+
+bool Machine::out_of_time() {
+  if (options_.limits.seconds && budget_.seconds() > *options_.limits.seconds) cut_ = Cut::time;
   return cut_ != Cut::no;
 }
 
@@ -98,7 +105,8 @@ Machine::Sizes Machine::sizes() const {
   return {store_.mark(),      frames_.size(),       nodes_.size(), entries_.size(),
           changes_.size(),    arcs_.size(),         environments_.size(),
           goals_.size(),      conjunctions_.size(), branches_.size(),
-          pieces_.size(),     lists_.size()};
+          pieces_.size(),     lists_.size(),        commitments_.size(),
+          assumptions_};
 }
 
 void Machine::restore(const Sizes& sizes) {
@@ -139,6 +147,8 @@ void Machine::restore(const Sizes& sizes) {
   branches_.resize(sizes.branches);
   pieces_.resize(sizes.pieces);
   lists_.resize(sizes.lists);
+  commitments_.resize(sizes.commitments);
+  assumptions_ = sizes.assumptions;
 }
 
 bool Machine::backtrack(std::size_t floor) {
@@ -177,6 +187,54 @@ bool Machine::branch(const std::vector<FrameId>& alternatives) {
   return true;
 }
 
+std::uint32_t Machine::begin_commitment(bool always, bool with_query) {
+  Commitment commitment;
+  commitment.start = store_.mark();
+  commitment.choices = static_cast<std::uint32_t>(choices_.size());
+  commitment.assumptions = assumptions_;
+  commitment.always = always;
+  if (with_query) {
+    commitment.of_query = numbers_of_query();
+    commitment.knows_query = true;
+  }
+  commitments_.push_back(std::move(commitment));
+  return static_cast<std::uint32_t>(commitments_.size() - 1);
+}
+
+// A proof that assumed nothing shows what holds in every answer set that agrees with the
+// candidate so far. If it left all older variables alone too, other proofs of the same add
+// nothing, and their choice points are dropped.
+void Machine::commit(std::uint32_t id) {
+  const Commitment& commitment = commitments_[id];
+  if (choices_.size() <= commitment.choices) return;
+  if (!commitment.always) {
+    if (assumptions_ != commitment.assumptions || store_.touched_older(commitment.start)) return;
+    if (store_.posted() != commitment.start.posted && commitment.start.numbers.variables > 0) {
+      if (!commitment.knows_query) return;
+      const std::vector<LinearConstraint> now = numbers_of_query();
+      const bool same = std::equal(
+          now.begin(), now.end(), commitment.of_query.begin(), commitment.of_query.end(),
+          [](const LinearConstraint& a, const LinearConstraint& b) {
+            return a.relation == b.relation && a.expression.constant == b.expression.constant &&
+                   a.expression.terms == b.expression.terms;
+          });
+      if (!same) return;
+    }
+  }
+  choices_.resize(commitment.choices);
+}
+
+std::vector<LinearConstraint> Machine::numbers_of_query() {
+  std::vector<Word> variables;
+  for (const Word variable : query_variables_) store_.variables_of(variable, variables);
+  std::vector<NumberVariable> numbers;
+  for (const Word variable : variables) {
+    if (store_.is_numeric(variable)) numbers.push_back(store_.number_of(variable));
+  }
+  if (numbers.empty()) return {};
+  return store_.numbers().project(numbers);
+}
+
 bool Machine::step() {
   const Frame now = frames_[current_];
   switch (now.step) {
@@ -192,8 +250,10 @@ bool Machine::step() {
                                : now.next;
       return prove(goal, next, now.node);
     }
-    case Step::prove:
-      return prove(goals_[now.a], now.next, now.node);
+    case Step::prove: {
+      const CodeGoal goal = goals_[now.a];  // a copy: goals_ grows
+      return prove(goal, now.next, now.node);
+    }
     case Step::refute:
       return refute(now.a, now.next, now.node);
     case Step::refute_clauses:
@@ -218,12 +278,20 @@ bool Machine::step() {
       for (const CodeGoal& goal : check.body.goals) {
         goals.push_back(build_goal(goal, environment, VariableKind::hypothetical));
       }
-      return refute(add_conjunction(goals), next, node);
+      const FrameId done = frame(Step::commit, begin_commitment(false, true), 0, 0, next, node);
+      return refute(add_conjunction(goals), done, node);
     }
     case Step::exit:
       finish_entry(now.a);
-      if (now.c == 1) nodes_[entries_[now.a].node].support = Support::abduced;
-      if (now.b != nothing && choices_.size() > now.b) choices_.resize(now.b);
+      if (now.c == 1) {
+        nodes_[entries_[now.a].node].support = Support::abduced;
+        ++assumptions_;
+      }
+      if (now.b != nothing) commit(now.b);
+      current_ = now.next;
+      return true;
+    case Step::commit:
+      commit(now.a);
       current_ = now.next;
       return true;
     case Step::decide: {
@@ -231,8 +299,10 @@ bool Machine::step() {
       return branch({prove_frame(goal, now.next, now.node),
                      prove_frame(dual(goal), now.next, now.node)});
     }
-    case Step::gather:
-      return gather(now.a, goals_[now.b], now.next, now.node);
+    case Step::gather: {
+      const CodeGoal goal = goals_[now.b];
+      return gather(now.a, goal, now.next, now.node);
+    }
     case Step::cover:
       return settle_piece(now.a, now.next, now.node);
     case Step::found:
@@ -290,6 +360,7 @@ bool Machine::call(const CodeGoal& goal, FrameId next, NodeId parent) {
     if (node == nothing) return false;
     nodes_[node].entry = *entry;
     nodes_[node].support = entries_[*entry].done ? Support::repeated : Support::assumed;
+    if (!entries_[*entry].done) ++assumptions_;
     current_ = next;
     return true;
   }
@@ -306,10 +377,8 @@ bool Machine::call(const CodeGoal& goal, FrameId next, NodeId parent) {
   }
   const EntryId entry = add_entry(goal, atom, ground, node);
   if (!goal.negated && !rest_on(parent, entry)) return false;
-  // A ground literal that is true in all answer sets or in none needs one proof only.
-  const bool once = ground && predicate.stratified;
   const FrameId exit =
-      frame(Step::exit, entry, once ? static_cast<std::uint32_t>(choices_.size()) : nothing, 0,
+      frame(Step::exit, entry, ground ? begin_commitment(predicate.stratified, false) : nothing, 0,
             next, parent);
   const std::vector<std::uint32_t>& list = code_.matching(goal.predicate, atom, store_);
   if (goal.negated) {
@@ -336,8 +405,12 @@ bool Machine::call_looping(const CodeGoal& goal, FrameId next, NodeId parent, No
   looped_ = true;
   if (mode_.nested) return false;  // whoever asked fills tables
   const bool stratified = code_.predicates[goal.predicate.index()].stratified;
-  const auto answers = answers_within(goal, !stratified, 100'000);
-  if (!answers) return false;
+  if (endless_.count(goal.predicate.value) > 0) return false;
+  const auto answers = answers_within(goal, !stratified, 10'000);
+  if (!answers) {
+    endless_.insert(goal.predicate.value);
+    return false;
+  }
   std::vector<FrameId> alternatives;
   for (const TableAnswer& answer : *answers) {
     const std::uint32_t environment = environment_of(answer.terms, VariableKind::plain);

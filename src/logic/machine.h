@@ -55,7 +55,8 @@ class Machine : public AnswerStream {
     refute,          // a = conjunction
     refute_clauses,  // a = entry, b = position, c = list of clauses
     refute_checks,   // a = next check
-    exit,            // a = entry, b = choices to keep if one proof is as good as any
+    exit,            // a = entry, b = commitment
+    commit,          // a = commitment
     decide,          // a = goal: it, or its complement
     gather,          // a = conjunction of instances and templates, b = findall goal
     cover,           // a = piece
@@ -94,14 +95,24 @@ class Machine : public AnswerStream {
     EntryId to;
     std::uint32_t next;
   };
+  // Where a part of the proof began that may turn out to be as good as any other: if it assumed
+  // nothing and changed nothing outside, its alternatives lead to the same answer sets.
+  struct Commitment {
+    Store::Mark start;
+    std::uint32_t choices = 0, assumptions = 0;
+    bool always = false;                        // the truth of it does not depend on answer sets
+    std::vector<LinearConstraint> of_query;     // what was known of the query's numbers
+    bool knows_query = false;
+  };
   struct Conjunction {
     std::uint32_t first = 0, count = 0;
-    std::uint32_t possible = 0;  // literals in front whose possible instances were enumerated
+    std::uint32_t possible = 0;  // so many calls in front had their possible instances enumerated
   };
   struct Sizes {
     Store::Mark store;
     std::size_t frames, nodes, entries, changes, arcs, environments, goals, conjunctions, branches,
-        pieces, lists;
+        pieces, lists, commitments;
+    std::uint32_t assumptions;
   };
   enum class Alternatives : std::uint8_t { clauses, branches };
   struct Choice {
@@ -176,7 +187,11 @@ class Machine : public AnswerStream {
                 NodeId node);
   FrameId prove_frame(const CodeGoal& goal, FrameId next, NodeId node);
   bool branch(const std::vector<FrameId>& alternatives);
+  std::uint32_t begin_commitment(bool always, bool with_query);
+  void commit(std::uint32_t commitment);
+  std::vector<LinearConstraint> numbers_of_query();
   bool out_of_budget();
+  bool out_of_time();
   bool prove(const CodeGoal& goal, FrameId next, NodeId parent);
   bool prove_builtin(const CodeGoal& goal, FrameId next, NodeId parent);
   Verdict hold_builtin(const CodeGoal& goal);
@@ -281,6 +296,8 @@ class Machine : public AnswerStream {
   std::vector<FrameId> branches_;
   std::vector<const std::vector<std::uint32_t>*> lists_;
   std::vector<Piece> pieces_;
+  std::vector<Commitment> commitments_;
+  std::uint32_t assumptions_ = 0;  // literals that were assumed or abduced
   std::vector<Choice> choices_;
   // The candidate by literal: ground ones by their word, all by predicate.
   std::unordered_map<std::uint64_t, EntryId> ground_[2];
@@ -290,6 +307,7 @@ class Machine : public AnswerStream {
   std::vector<Table> tables_;  // of the component being filled
   std::unordered_map<VariantKey, std::uint32_t, KeyHash> table_ids_;
   std::unordered_map<VariantKey, std::vector<TableAnswer>, KeyHash> known_;  // complete
+  std::unordered_set<std::uint32_t> endless_;  // predicates whose answers did not come to an end
   std::unordered_set<std::string> given_;  // answers so far
   std::vector<Word> query_variables_;
 };

@@ -93,10 +93,8 @@ std::uint32_t Machine::add_conjunction(const std::vector<CodeGoal>& goals) {
 
 std::uint32_t Machine::build_conjunction(const Saved& saved, std::uint32_t possible) {
   const std::uint32_t environment = environment_of(saved.terms, VariableKind::hypothetical);
+  // What is known of the variables stands in front of the literals about them.
   std::vector<CodeGoal> goals;
-  for (const CodeGoal& goal : saved.goals) {
-    goals.push_back(build_saved(goal, saved.terms, environment));
-  }
   for (const auto& [variable, value] : saved.equations) {
     CodeGoal equation;
     equation.kind = GoalKind::unify;
@@ -105,6 +103,9 @@ std::uint32_t Machine::build_conjunction(const Saved& saved, std::uint32_t possi
     goals.push_back(equation);
   }
   for (const CodeGoal& goal : saved.constraints) {
+    goals.push_back(build_saved(goal, saved.terms, environment));
+  }
+  for (const CodeGoal& goal : saved.goals) {
     goals.push_back(build_saved(goal, saved.terms, environment));
   }
   const std::uint32_t id = add_conjunction(goals);
@@ -237,6 +238,13 @@ bool Machine::refute(std::uint32_t id, FrameId next, NodeId node) {
   }
   std::sort(open.begin(), open.end());
 
+  std::vector<bool> had_instances(conjunction.count, false);
+  for (std::uint32_t i = 0, calls = 0; i < conjunction.count; ++i) {
+    if (goals_[conjunction.first + i].kind == GoalKind::call) {
+      had_instances[i] = calls++ < conjunction.possible;
+    }
+  }
+
   // 2. What is known already.
   const auto literal = [&](std::uint32_t at) -> const CodeGoal& {
     return goals_[conjunction.first + at];
@@ -283,6 +291,29 @@ bool Machine::refute(std::uint32_t id, FrameId next, NodeId node) {
     with_hypothetical.push_back(has_hypothetical(goal.term));
   }
 
+  // What waited for literals in front of it waits no longer where these cannot be decided first.
+  bool unsure = false;
+  const auto hold_waiting = [&]() -> std::optional<CodeGoal> {
+    for (std::size_t i = 0; i < left.size(); ++i) {
+      const CodeGoal goal = literal(left[i]);
+      if (goal.kind == GoalKind::call || !is_numeric(goal.kind)) continue;
+      left.erase(left.begin() + static_cast<std::ptrdiff_t>(i));
+      with_hypothetical.erase(with_hypothetical.begin() + static_cast<std::ptrdiff_t>(i));
+      --i;
+      store_.forget_settled();
+      if (hold_builtin(goal) != Verdict::no) continue;
+      unsure = store_.met_settled();
+      return goal;
+    }
+    return std::nullopt;
+  };
+  if (std::none_of(left.begin(), left.end(), [&](std::uint32_t at) {
+        return literal(at).kind == GoalKind::call;
+      })) {
+    if (const auto broken = hold_waiting()) return !unsure && refuted_by(*broken);
+    left.clear();
+  }
+
   // 3. Nothing is left: deny what was assumed of outer variables.
   if (left.empty()) {
     const Saved effects = save({}, start, outer, true);
@@ -298,17 +329,17 @@ bool Machine::refute(std::uint32_t id, FrameId next, NodeId node) {
     std::vector<CodeGoal> rest;
     if (upper) {
       for (const std::uint32_t other : left) {
-        if (other < conjunction.possible) rest.push_back(literal(other));
+        if (had_instances[other]) rest.push_back(literal(other));
       }
       rest.push_back(goal);
       possible = static_cast<std::uint32_t>(rest.size());
       for (const std::uint32_t other : left) {
-        if (other >= conjunction.possible && other != at) rest.push_back(literal(other));
+        if (!had_instances[other] && other != at) rest.push_back(literal(other));
       }
     } else {
       for (const std::uint32_t other : left) {
         if (other == at) continue;
-        if (other < conjunction.possible) ++possible;
+        if (had_instances[other]) ++possible;
         rest.push_back(literal(other));
       }
     }
@@ -351,8 +382,7 @@ bool Machine::refute(std::uint32_t id, FrameId next, NodeId node) {
     const std::uint32_t environment = environment_of(effects.terms, VariableKind::plain);
     const CodeGoal goal = build_saved(effects.goals[0], effects.terms, environment);
     const std::uint32_t others = add_conjunction(remaining);
-    conjunctions_[others].possible =
-        conjunction.possible - (left[i] < conjunction.possible ? 1 : 0);
+    conjunctions_[others].possible = conjunction.possible - (had_instances[left[i]] ? 1 : 0);
     const FrameId refute_rest = frame(Step::refute, others, 0, 0, next, node);
     return branch({prove_frame(dual(goal), next, node), prove_frame(goal, refute_rest, node)});
   }
@@ -363,7 +393,7 @@ bool Machine::refute(std::uint32_t id, FrameId next, NodeId node) {
     store_.variables_of(literal(at).term, own);
     for (const std::uint32_t other : left) {
       if (other == at || literal(other).kind != GoalKind::call || literal(other).negated) continue;
-      if (other < conjunction.possible) continue;
+      if (had_instances[other]) continue;
       std::vector<Word> variables;
       store_.variables_of(literal(other).term, variables);
       for (const Word variable : variables) {
@@ -378,13 +408,13 @@ bool Machine::refute(std::uint32_t id, FrameId next, NodeId node) {
     }
   }
   for (const std::uint32_t at : left) {
-    if (literal(at).kind == GoalKind::call && !literal(at).negated &&
-        at >= conjunction.possible) {
+    if (literal(at).kind == GoalKind::call && !literal(at).negated && !had_instances[at]) {
       return refute_each(at, true);
     }
   }
 
   // 7. What is left could hold for infinitely many values.
+  if (const auto broken = hold_waiting()) return !unsure && refuted_by(*broken);
   const Saved effects = save({}, start, outer, true);
   std::vector<CodeGoal> stuck;
   for (const std::uint32_t at : left) {
@@ -597,8 +627,8 @@ bool Machine::settle_piece(std::uint32_t id, FrameId next, NodeId node) {
   }
   FrameId first = next;
   for (std::size_t i = outside.size(); i-- > 0;) {
-    std::vector<CodeGoal> goals = conjunction_goals;
-    goals.insert(goals.end(), outside[i].begin(), outside[i].end());
+    std::vector<CodeGoal> goals = outside[i];
+    goals.insert(goals.end(), conjunction_goals.begin(), conjunction_goals.end());
     const std::uint32_t rest = add_conjunction(goals);
     conjunctions_[rest].possible = conjunction.possible;
     first = frame(Step::refute, rest, 0, 0, first, node);

@@ -47,6 +47,10 @@ struct SolveStatistics {
   std::uint64_t duplicates = 0;                        // answers found again and not given
   std::size_t peak_bytes = 0;                          // of the engine's own memory
   std::uint64_t ground_atoms = 0, ground_clauses = 0;  // of the ground engine
+  // With SolveOptions::check: answers that the checker judged right, could not judge in full, and
+  // judged wrong. The last are not given.
+  std::uint64_t checked = 0, unchecked = 0, refused = 0;
+  std::string refusal;  // what the checker said of the first that it refused
 };
 
 // What both engines are to the solver.
@@ -67,10 +71,12 @@ class Solver {
 
   std::optional<Answer> next();
   Cut cut() const;
-  const SolveStatistics& statistics() const;
+  SolveStatistics statistics() const;
 
  private:
   std::unique_ptr<AnswerStream> stream_;
+  std::unique_ptr<class AnswerChecker> checker_;
+  SolveStatistics verdicts_;  // the checker's figures
 };
 
 }  // namespace cogs::logic

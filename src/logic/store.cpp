@@ -287,6 +287,20 @@ std::vector<std::pair<Word, Word>> Store::remaining(const Suspended& difference)
   return pairs;
 }
 
+bool Store::touched_older(const Mark& mark) const {
+  constexpr std::size_t most = 1000;  // looked at; it only saves work
+  if (trail_.size() - mark.trail > most) return true;
+  for (std::size_t i = mark.trail; i < trail_.size(); ++i) {
+    const Trailed& entry = trail_[i];
+    if (entry.kind == Change::done) {
+      if (entry.index < mark.suspended) return true;
+    } else if (entry.index < mark.variables) {
+      return true;
+    }
+  }
+  return false;
+}
+
 std::optional<bool> Store::equal(Word a, Word b) {
   const std::size_t start = trail_.size();
   const bool unifiable = unify_raw(a, b);

@@ -116,6 +116,9 @@ class Store {
       if (trail_[i].kind == Change::value) use(Word(Tag::variable, trail_[i].index));
     }
   }
+  // Was a variable bound or constrained that is older than the mark? Says yes if in doubt; numeric
+  // constraints that bind nothing are not seen.
+  bool touched_older(const Mark& mark) const;
   std::size_t posted() const { return posted_; }  // numeric constraints so far
   std::size_t variable_count() const { return variables_.size(); }
   std::size_t bytes() const;

@@ -159,6 +159,9 @@ class Machine : public AnswerStream {
     PredicateId predicate;
     std::vector<TableAnswer> answers;
     std::unordered_set<VariantKey, KeyHash> keys;
+    // The tables that its clauses were answered from, with the answers that these had.
+    std::vector<std::pair<std::uint32_t, std::size_t>> used;
+    bool run = false;
   };
   struct Mode {
     bool nested = false;
@@ -305,8 +308,10 @@ class Machine : public AnswerStream {
   std::vector<std::uint32_t> open_count_[2];  // entries of a predicate that are not ground
 
   std::vector<Table> tables_;  // of the component being filled
+  std::uint32_t filling_ = nothing;  // the table whose clauses are run
   std::unordered_map<VariantKey, std::uint32_t, KeyHash> table_ids_;
   std::unordered_map<VariantKey, std::vector<TableAnswer>, KeyHash> known_;  // complete
+  std::unordered_set<VariantKey, KeyHash> hopeless_;  // too many answers without constraints
   std::unordered_set<std::uint32_t> endless_;  // predicates whose answers did not come to an end
   std::unordered_set<std::string> given_;  // answers so far
   std::vector<Word> query_variables_;

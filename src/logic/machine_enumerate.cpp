@@ -292,8 +292,21 @@ std::vector<Machine::TableAnswer> Machine::answers_of(const CodeGoal& goal, bool
   const bool plain = std::none_of(variables.begin(), variables.end(), [&](Word variable) {
     return store_.is_numeric(variable) || store_.has_watches(variable);
   });
-  if (plain) {
-    if (const auto found = known_.find(key); found != known_.end()) return found->second;
+  if (const auto found = known_.find(key); found != known_.end()) return found->second;
+  if (!plain && hopeless_.count(key) == 0) {
+    // Without the constraints it is a question that will be asked again; whoever uses an answer
+    // finds out whether it fits.
+    const Sizes before = sizes();
+    CodeGoal general = goal;
+    std::vector<std::pair<Word, Word>> renaming;
+    for (const Word variable : variables) renaming.emplace_back(variable, store_.new_variable());
+    general.term = renamed(goal.term, renaming);
+    const auto answers = answers_within(general, upper, 20'000);
+    restore(before);
+    if (answers || cut_ != Cut::no || given_up_) {
+      return answers ? *answers : std::vector<TableAnswer>();
+    }
+    hopeless_.insert(key);
   }
   bool looped = false;
   Mode mode;
@@ -315,8 +328,7 @@ std::optional<std::vector<Machine::TableAnswer>> Machine::answers_within(const C
   std::vector<TableAnswer> answers = answers_of(goal, upper);
   mode_.most_goals = outer;
   if (!given_up_) return answers;
-  // An outer limit that is reached as well is noticed with the next goal.
-  given_up_ = false;
+  given_up_ = outer != 0 && statistics_.goals > outer;
   return std::nullopt;
 }
 
@@ -343,6 +355,7 @@ std::vector<Machine::TableAnswer> Machine::fill_tables(const CodeGoal& goal, boo
   std::unordered_map<VariantKey, std::uint32_t, KeyHash> outer_ids;
   outer_tables.swap(tables_);
   outer_ids.swap(table_ids_);
+  const std::uint32_t outer_filling = filling_;
   Mode mode;
   mode.nested = true;
   mode.upper = upper;
@@ -351,6 +364,13 @@ std::vector<Machine::TableAnswer> Machine::fill_tables(const CodeGoal& goal, boo
   for (bool news = true; news && cut_ == Cut::no && !given_up_;) {
     news = false;
     for (std::size_t i = 0; i < tables_.size() && cut_ == Cut::no && !given_up_; ++i) {
+      const bool stale = std::any_of(
+          tables_[i].used.begin(), tables_[i].used.end(),
+          [&](const auto& used) { return tables_[used.first].answers.size() > used.second; });
+      if (tables_[i].run && !stale) continue;
+      tables_[i].run = true;
+      tables_[i].used.clear();
+      filling_ = static_cast<std::uint32_t>(i);
       const std::size_t count = tables_.size();
       const Sizes before = sizes();
       CodeGoal call;
@@ -372,6 +392,7 @@ std::vector<Machine::TableAnswer> Machine::fill_tables(const CodeGoal& goal, boo
   std::vector<TableAnswer> answers = std::move(tables_[wanted].answers);
   tables_.swap(outer_tables);
   table_ids_.swap(outer_ids);
+  filling_ = outer_filling;
   return answers;
 }
 
@@ -385,6 +406,7 @@ bool Machine::call_tabled(const CodeGoal& goal, FrameId next, NodeId parent) {
                        node, next);
   }
   const std::uint32_t table = table_of(goal);
+  tables_[filling_].used.emplace_back(table, tables_[table].answers.size());
   std::vector<FrameId> alternatives;
   // Answers that are found later are seen in the next round.
   for (const TableAnswer& answer : std::vector<TableAnswer>(tables_[table].answers)) {

@@ -198,7 +198,7 @@ class Machine : public AnswerStream {
   bool prove(const CodeGoal& goal, FrameId next, NodeId parent);
   bool prove_builtin(const CodeGoal& goal, FrameId next, NodeId parent);
   Verdict hold_builtin(const CodeGoal& goal);
-  bool evaluate(Word expression, Word& value, bool& open);
+  bool evaluate(Word expression, Word& value);
   bool call(const CodeGoal& goal, FrameId next, NodeId parent);
   bool call_possible(const CodeGoal& goal, FrameId next, NodeId parent);
   bool call_tabled(const CodeGoal& goal, FrameId next, NodeId parent);
@@ -272,6 +272,7 @@ class Machine : public AnswerStream {
   // --- machine_answer.cpp ---
   std::optional<Answer> make_answer();
   bool split_difference();
+  bool may_be_equal(const std::vector<std::pair<Word, Word>>& pairs);
 
   const Program& program_;
   SolveOptions options_;
@@ -315,6 +316,15 @@ class Machine : public AnswerStream {
   std::unordered_set<std::uint32_t> endless_;  // predicates whose answers did not come to an end
   std::unordered_set<std::string> given_;  // answers so far
   std::vector<Word> query_variables_;
+
+  // Stacks of build() and match(), kept so that they need not ask for memory.
+  struct Open {
+    std::uint32_t at, next;
+  };
+  std::vector<Open> build_open_;
+  std::vector<Word> build_values_;
+  std::vector<std::pair<Word, Word>> match_pairs_;
+  mutable std::vector<Word> key_walk_;
 };
 
 }  // namespace cogs::logic

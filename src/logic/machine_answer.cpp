@@ -107,6 +107,16 @@ class Writer {
 
 }  // namespace
 
+// Not if another disequality keeps one of the pairs apart already.
+bool Machine::may_be_equal(const std::vector<std::pair<Word, Word>>& pairs) {
+  const Sizes before = sizes();
+  const bool equal = std::all_of(pairs.begin(), pairs.end(), [&](const auto& pair) {
+    return store_.unify(pair.first, pair.second);
+  });
+  restore(before);
+  return equal;
+}
+
 // [X,Y] \\= [a,b] is shown as two answers, X \\= a and X = a with Y \\= b: that is what people and
 // scripts can read.
 bool Machine::split_difference() {
@@ -115,6 +125,7 @@ bool Machine::split_difference() {
     if (waiting.done || waiting.kind != GoalKind::differ) continue;
     const auto pairs = store_.remaining(waiting);
     if (pairs.size() < 2) continue;
+    if (!may_be_equal(pairs)) continue;
     const auto& [variable, value] = pairs.front();
     if (store_.kind_of(variable) != VariableKind::plain) continue;
     std::vector<Word> variables;
@@ -223,6 +234,10 @@ std::optional<Answer> Machine::make_answer() {
     if (waiting.done) continue;
     const CodeGoal goal = waiting_goal(waiting);
     if (goal.kind == GoalKind::yes) continue;
+    if (goal.kind == GoalKind::differ) {
+      const auto pairs = store_.remaining(waiting);
+      if (pairs.size() > 1 && !may_be_equal(pairs)) continue;
+    }
     const Word left = store_.argument(goal.term, 0), right = store_.argument(goal.term, 1);
     if (goal.kind == GoalKind::differ && !about_known(left, right)) continue;
     VariantKey own;

@@ -43,19 +43,15 @@ bool Machine::prove_builtin(const CodeGoal& goal, FrameId next, NodeId parent) {
   return true;
 }
 
-// `value` is the number if everything in the expression is known; `open` if it is not.
-bool Machine::evaluate(Word expression, Word& value, bool& open) {
-  struct Open {
+// The value of an expression in which everything is known; false if it has none.
+bool Machine::evaluate(Word expression, Word& value) {
+  struct Level {
     Word word;
     std::uint32_t next;
   };
   std::vector<ArithmeticValue> values;
-  std::vector<Open> stack;
+  std::vector<Level> stack;
   const auto leaf = [&](Word word) {
-    if (word.is_variable()) {
-      open = true;
-      return false;
-    }
     if (!word.is_number()) return false;
     values.push_back({constants_.value(word), constants_.is_real(word)});
     return true;
@@ -68,7 +64,7 @@ bool Machine::evaluate(Word expression, Word& value, bool& open) {
   }
   stack.push_back({expression, 0});
   while (!stack.empty()) {
-    Open& top = stack.back();
+    Level& top = stack.back();
     const Functor functor = constants_.functor(store_.functor_of(top.word));
     if (functor.arity > 2) return false;
     if (top.next < functor.arity) {
@@ -122,14 +118,11 @@ Verdict Machine::hold_builtin(const CodeGoal& goal) {
     }
     case GoalKind::is: {
       Word value;
-      bool open = false;
-      if (evaluate(right(), value, open)) {
+      if (evaluate(right(), value)) {
         if (!goal.negated) return verdict(store_.unify(left(), value));
         return verdict(store_.differ(left(), value));
       }
-      if (!open) return Verdict::ill_typed;
-      return store_.compare_numbers(
-          goal.negated ? GoalKind::number_differ : GoalKind::number_equal, left(), right());
+      return Verdict::ill_typed;  // unlike #=, it computes and does not solve
     }
     case GoalKind::integer: {
       if (!goal.negated) return store_.restrict_to_integers(store_.argument(goal.term, 0));

@@ -67,11 +67,11 @@ bool Machine::keep_apart(const CodeGoal& goal, Word atom, bool ground, FrameId& 
 
 // A copy with variables replaced as `renaming` says; settled ones are opened and added to it.
 Word Machine::renamed(Word term, std::vector<std::pair<Word, Word>>& renaming) {
-  struct Open {
+  struct Level {
     Word word;
     std::uint32_t next;
   };
-  std::vector<Open> open;
+  std::vector<Level> open;
   std::vector<Word> values;
   const auto leaf = [&](Word word) {
     if (!word.is_variable()) return word;
@@ -88,7 +88,7 @@ Word Machine::renamed(Word term, std::vector<std::pair<Word, Word>>& renaming) {
   if (term.tag() != Tag::compound) return leaf(term);
   open.push_back({term, 0});
   for (;;) {
-    Open& top = open.back();
+    Level& top = open.back();
     const std::uint32_t functor = store_.functor_of(top.word);
     const std::uint32_t arity = constants_.functor(functor).arity;
     if (top.next < arity) {
@@ -154,6 +154,7 @@ bool Machine::rest_on(NodeId parent, EntryId on) {
 
 bool Machine::leads_to(EntryId from, EntryId to) const {
   if (from == to) return true;
+  if (entries_[from].arcs == nothing) return false;
   std::vector<EntryId> waiting{from};
   std::unordered_set<EntryId> seen{from};
   while (!waiting.empty()) {
@@ -182,7 +183,8 @@ void Machine::finish_entry(EntryId id) {
 // A few of the words of the atom: equal for variants, and cheap for long terms.
 std::size_t Machine::short_key(Word atom) const {
   std::size_t key = 1;
-  std::vector<Word> waiting{atom};
+  std::vector<Word>& waiting = key_walk_;
+  waiting.assign(1, atom);
   for (int left = 24; !waiting.empty() && left > 0; --left) {
     const Word word = store_.deref(waiting.back());
     waiting.pop_back();
@@ -207,6 +209,7 @@ std::size_t Machine::short_key(Word atom) const {
 bool Machine::repeats_ancestor(const CodeGoal& goal, Word atom, NodeId parent, std::size_t key) {
   VariantKey own, other;
   std::vector<Word> variables;
+  if (!code_.predicates[goal.predicate.index()].recursive) return false;
   for (int left = 256; left > 0 && parent != nothing; --left) {
     const Node& node = nodes_[parent];
     if (node.kind != NodeKind::literal || node.negated) return false;

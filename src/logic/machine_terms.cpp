@@ -30,11 +30,10 @@ Word Machine::build(Word code, const std::vector<Word>& arena, std::uint32_t env
     return value;
   };
   if (code.tag() != Tag::compound) return leaf(code);
-  struct Open {
-    std::uint32_t at, next;
-  };
-  std::vector<Open> open{{code.index(), 0}};
-  std::vector<Word> values;
+  std::vector<Open>& open = build_open_;
+  std::vector<Word>& values = build_values_;
+  open.assign(1, {code.index(), 0});
+  values.clear();
   for (;;) {
     Open& top = open.back();
     const std::uint32_t functor = arena[top.at].index();
@@ -73,7 +72,8 @@ CodeGoal Machine::build_saved(const CodeGoal& goal, const SavedTerms& terms,
 // Unifies a head with the atom that is called. A slot that is met first becomes what stands
 // there: nothing is built where nothing must be.
 bool Machine::match(Word code, Word term, std::uint32_t environment) {
-  std::vector<std::pair<Word, Word>> waiting{{code, term}};
+  std::vector<std::pair<Word, Word>>& waiting = match_pairs_;
+  waiting.assign(1, {code, term});
   while (!waiting.empty()) {
     code = waiting.back().first;
     term = store_.deref(waiting.back().second);

@@ -222,7 +222,7 @@ bool Store::differ(Word a, Word b) {
 // become true.
 bool Store::check_difference(std::uint32_t id) {
   const std::size_t start = trail_.size();
-  const std::vector<std::uint32_t> woken_before = woken_;
+  const std::size_t woken_before = woken_.size();
   met_settled_ = false;
   const bool unifiable = unify_raw(suspended_[id].left, suspended_[id].right);
   const bool unsure = !unifiable && met_settled_;
@@ -240,7 +240,7 @@ bool Store::check_difference(std::uint32_t id) {
     variables_[trail_.back().index].value = Word(Tag::variable, trail_.back().index);
     trail_.pop_back();
   }
-  woken_ = woken_before;
+  woken_.resize(woken_before);
   if (unsure) return false;  // equal for some of the values that the settled variable stands for
   if (!unifiable) {
     finish(id);

@@ -179,6 +179,15 @@ class Store {
   std::vector<std::uint32_t> shared_table_;  // open addressing; 0 is free
   std::size_t shared_count_ = 0;
   std::vector<std::pair<Word, Word>> pairs_;  // of the unification under way
+  // Stacks of the walks over terms, kept so that a walk need not ask for memory.
+  struct Open {
+    Word word;
+    std::uint32_t next;
+  };
+  mutable std::vector<Word> walk_;
+  mutable std::vector<std::pair<Word, Word>> pair_walk_;
+  std::vector<Open> open_;
+  std::vector<Word> values_;
 };
 
 }  // namespace cogs::logic

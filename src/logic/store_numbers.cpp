@@ -73,10 +73,6 @@ bool Store::make_numeric(Word variable) {
 std::optional<LinearExpression> Store::linear(Word word, bool& ill_typed) {
   // One pass in postfix order. An operand is a linear expression; `real` says that a
   // floating-point number is in it (only `is` makes a difference).
-  struct Open {
-    Word word;
-    std::uint32_t next;
-  };
   std::vector<LinearExpression> values;
   std::vector<Open> open;
   bool is_linear = true;

@@ -8,7 +8,8 @@
 namespace cogs::logic {
 
 bool Store::is_ground(Word word) const {
-  std::vector<Word> waiting{word};
+  std::vector<Word>& waiting = walk_;
+  waiting.assign(1, word);
   while (!waiting.empty()) {
     word = deref(waiting.back());
     waiting.pop_back();
@@ -25,7 +26,8 @@ bool Store::is_ground(Word word) const {
 }
 
 void Store::variables_of(Word word, std::vector<Word>& out) const {
-  std::vector<Word> waiting{word};
+  std::vector<Word>& waiting = walk_;
+  waiting.assign(1, word);
   while (!waiting.empty()) {
     word = deref(waiting.back());
     waiting.pop_back();
@@ -39,7 +41,8 @@ void Store::variables_of(Word word, std::vector<Word>& out) const {
 }
 
 bool Store::identical(Word a, Word b) const {
-  std::vector<std::pair<Word, Word>> waiting{{a, b}};
+  std::vector<std::pair<Word, Word>>& waiting = pair_walk_;
+  waiting.assign(1, {a, b});
   while (!waiting.empty()) {
     a = deref(waiting.back().first);
     b = deref(waiting.back().second);
@@ -99,7 +102,8 @@ int Store::compare(Word a, Word b) const {
 
 void Store::variant_key(Word word, std::vector<std::uint64_t>& key,
                         std::vector<Word>& variables) const {
-  std::vector<Word> waiting{word};
+  std::vector<Word>& waiting = walk_;
+  waiting.assign(1, word);
   while (!waiting.empty()) {
     word = deref(waiting.back());
     waiting.pop_back();
@@ -132,12 +136,10 @@ void Store::variant_key(Word word, std::vector<std::uint64_t>& key,
 Word Store::resolved(Word word) {
   word = deref(word);
   if (word.tag() != Tag::compound) return word;
-  struct Open {
-    Word word;
-    std::uint32_t next;
-  };
-  std::vector<Open> open{{word, 0}};
-  std::vector<Word> values;
+  std::vector<Open>& open = open_;
+  std::vector<Word>& values = values_;
+  open.assign(1, {word, 0});
+  values.clear();
   for (;;) {
     Open& top = open.back();
     const std::uint32_t functor = functor_of(top.word);
@@ -197,10 +199,8 @@ Word Store::shared_compound(std::uint32_t functor, std::span<const Word> argumen
     slot = (slot + 1) & (shared_table_.size() - 1);
   }
   const auto at = static_cast<std::uint32_t>(shared_.size());
-  // `arguments` may be a part of shared_ itself: copy before it grows.
-  const std::vector<Word> copy(arguments.begin(), arguments.end());
   shared_.push_back(Word(Tag::none, functor));
-  shared_.insert(shared_.end(), copy.begin(), copy.end());
+  shared_.insert(shared_.end(), arguments.begin(), arguments.end());  // never a part of shared_
   shared_table_[slot] = at;
   ++shared_count_;
   return Word(Tag::shared, at);
@@ -210,12 +210,10 @@ Word Store::share(Word word) {
   word = deref(word);
   if (word.is_variable()) return Word();
   if (word.tag() != Tag::compound) return word;
-  struct Open {
-    Word word;
-    std::uint32_t next;
-  };
-  std::vector<Open> open{{word, 0}};
-  std::vector<Word> values;
+  std::vector<Open>& open = open_;
+  std::vector<Word>& values = values_;
+  open.assign(1, {word, 0});
+  values.clear();
   while (true) {
     Open& top = open.back();
     const std::uint32_t functor = functor_of(top.word);

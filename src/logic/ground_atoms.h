@@ -58,6 +58,12 @@ class GroundAtoms {
  public:
   explicit GroundAtoms(std::size_t predicates) : relations_(predicates) {}
 
+  // A relation that no predicate of the program has; its id comes after all others.
+  PredicateId add_relation() {
+    relations_.emplace_back();
+    return PredicateId(relations_.size() - 1);
+  }
+
   // Found or added; adding does not make it a row.
   AtomId atom(PredicateId predicate, std::span<const GroundTerm> arguments);
   std::optional<AtomId> find(PredicateId predicate, std::span<const GroundTerm> arguments) const;

@@ -7,8 +7,10 @@
 
 #include <algorithm>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
+#include "logic/ground_demand.h"
 #include "logic/ground_relevance.h"
 
 namespace cogs::logic {
@@ -37,9 +39,14 @@ class Grounder {
     ground_.query = std::move(*query);
     if (!read_denials(*relevance)) return Grounding::impossible;
     const std::size_t denials = ground_.forms.size();
+    const std::vector<bool> demanded = find_demanded(program, *relevance);
     for (const Relevance::Component& component : relevance->components) {
+      if (demanded[component.predicates[0].index()]) continue;
       if (!evaluate(component)) return state_;
     }
+    lenient_ = true;
+    if (!evaluate_demanded(*relevance, demanded)) return state_;
+    lenient_ = false;
     auto steps =
         plan_steps(ground_.query, {}, ground_.world.atoms, {.first = {}, .in_order = true});
     if (!steps) return Grounding::impossible;
@@ -56,8 +63,7 @@ class Grounder {
     std::uint32_t form = 0;
     std::optional<std::uint32_t> delta;  // the goal that takes the new rows
     std::vector<JoinStep> steps;
-    bool computes = false;  // numbers that no call gives
-    bool compares = false;
+    bool may_grow = false;  // computes numbers from its own results
   };
 
   bool stop(Grounding state) {
@@ -100,7 +106,12 @@ class Grounder {
     for (const ClauseId id : component.clauses) {
       if (!read_clause(id)) return false;
     }
-    if (!run_rounds(component, static_cast<std::uint32_t>(first_form))) return false;
+    mark_recursive(first_form, component.predicates);
+    std::vector<std::uint32_t> forms;
+    for (std::size_t i = first_form; i < ground_.forms.size(); ++i) {
+      forms.push_back(static_cast<std::uint32_t>(i));
+    }
+    if (!run_rounds(component.predicates, forms)) return false;
     if (!exact) {
       set_knowledge(component, Knowledge::open);
       drop_true_negations(first_clause);
@@ -140,9 +151,81 @@ class Grounder {
     return check_budget();
   }
 
-  bool run_rounds(const Relevance::Component& component, std::uint32_t first_form) {
+  // The predicates that only the query asks for come last: nothing else depends on them.
+  bool evaluate_demanded(const Relevance& relevance, const std::vector<bool>& demanded) {
+    std::vector<std::uint32_t> originals;
+    exact_ = true;
+    std::vector<PredicateId> predicates;
+    for (const Relevance::Component& component : relevance.components) {
+      if (!demanded[component.predicates[0].index()]) continue;
+      for (const PredicateId predicate : component.predicates) {
+        if (ground_.program.predicates[predicate.index()].abducible) {
+          return stop(Grounding::impossible);
+        }
+        predicates.push_back(predicate);
+        inside_[predicate.index()] = true;
+      }
+      const auto first = static_cast<std::uint32_t>(ground_.forms.size());
+      for (const ClauseId id : component.clauses) {
+        if (!read_clause(id)) return false;
+      }
+      mark_recursive(first, component.predicates);
+      for (std::uint32_t i = first; i < ground_.forms.size(); ++i) {
+        Plan plan;
+        if (!make_plan(i, std::nullopt, plan)) return stop(Grounding::impossible);
+        originals.push_back(i);
+      }
+    }
+    if (originals.empty()) return true;
+    if (!plan_steps(ground_.query, {}, ground_.world.atoms, {.first = {}, .in_order = true})) {
+      return stop(Grounding::impossible);
+    }
+    std::vector<const GroundForm*> forms;
+    for (const std::uint32_t form : originals) forms.push_back(&ground_.forms[form]);
+    auto demand = make_demand_forms(demanded, forms, ground_.query, ground_.world.atoms);
+    if (!demand) return run_rounds(predicates, originals);
+    for (std::uint32_t i = 0; i < originals.size(); ++i) {
+      // The guarded clauses will stand after the others.
+      const std::size_t others = demand->asked.size() + demand->passing.size();
+      if (recursive_.count(originals[i])) {
+        recursive_.insert(static_cast<std::uint32_t>(ground_.forms.size() + others + i));
+      }
+    }
+    return run_demand(std::move(*demand), std::move(predicates));
+  }
+
+  void mark_recursive(std::size_t first_form, const std::vector<PredicateId>& component) {
+    for (auto i = static_cast<std::uint32_t>(first_form); i < ground_.forms.size(); ++i) {
+      for (const GroundGoal& goal : ground_.forms[i].body) {
+        if (goal.is_positive_call() &&
+            std::find(component.begin(), component.end(), goal.predicate) != component.end()) {
+          recursive_.insert(i);
+        }
+      }
+    }
+  }
+
+  bool run_demand(DemandForms demand, std::vector<PredicateId> predicates) {
+    inside_.resize(inside_.size() + demand.demands.size(), true);
+    ground_.world.knowledge.resize(inside_.size(), Knowledge::exact);
+    predicates.insert(predicates.end(), demand.demands.begin(), demand.demands.end());
+    std::vector<std::uint32_t> forms;
+    const auto take = [&](std::vector<GroundForm>& from) {
+      for (GroundForm& form : from) {
+        forms.push_back(static_cast<std::uint32_t>(ground_.forms.size()));
+        ground_.forms.push_back(std::move(form));
+      }
+    };
+    take(demand.asked);
+    take(demand.passing);
+    take(demand.guarded);
+    return run_rounds(predicates, forms);
+  }
+
+  bool run_rounds(const std::vector<PredicateId>& predicates,
+                  const std::vector<std::uint32_t>& forms) {
     std::vector<Plan> recursive;
-    for (std::uint32_t i = first_form; i < ground_.forms.size(); ++i) {
+    for (const std::uint32_t i : forms) {
       bool recurs = false;
       for (std::uint32_t g = 0; g < ground_.forms[i].body.size(); ++g) {
         const GroundGoal& goal = ground_.forms[i].body[g];
@@ -154,10 +237,10 @@ class Grounder {
     }
     if (recursive.empty()) return true;
     numbers_before_ = ground_.world.terms.size();
-    std::vector<std::uint32_t> old(ground_.program.predicates.size(), 0), now = old;
+    std::vector<std::uint32_t> old(inside_.size(), 0), now = old;
     for (;;) {
       bool grew = false;
-      for (const PredicateId predicate : component.predicates) {
+      for (const PredicateId predicate : predicates) {
         now[predicate.index()] = ground_.world.atoms.row_count(predicate);
         grew |= now[predicate.index()] > old[predicate.index()];
       }
@@ -173,13 +256,14 @@ class Grounder {
     auto steps = plan_steps(ground_.forms[form], {}, ground_.world.atoms,
                             {.first = delta, .in_order = false});
     if (!steps) return false;
-    plan = {form, delta, std::move(*steps), false, false};
+    plan = {form, delta, std::move(*steps), false};
+    bool compares = false;
     for (const JoinStep& step : plan.steps) {
-      plan.compares |= step.kind == JoinStep::Kind::test;
-      plan.computes |= step.kind == JoinStep::Kind::assign &&
+      compares |= step.kind == JoinStep::Kind::test;
+      plan.may_grow |= recursive_.count(form) > 0 && step.kind == JoinStep::Kind::assign &&
                        ground_.forms[form].body[step.goal].kind != GoalKind::unify;
     }
-    return !delta || !plan.computes || plan.compares;
+    return !plan.may_grow || compares;
   }
 
   bool run_once(std::uint32_t form) {
@@ -202,12 +286,11 @@ class Grounder {
       }
     }
     Join join(form, plan.steps, ground_.world);
+    if (lenient_) join.fail_ill_typed();
     join.start(ranges);
     while (join.next()) {
       if (join.ill_typed()) return stop(Grounding::impossible);
-      if (plan.delta && plan.computes && !numbers_stay_small(plan, join)) {
-        return stop(Grounding::impossible);
-      }
+      if (plan.may_grow && !numbers_stay_small(plan, join)) return stop(Grounding::impossible);
       emit(plan.form, form, join);
       if (!check_budget()) return false;
     }
@@ -233,10 +316,11 @@ class Grounder {
       for (const Operand& operand : form.head) arguments_.push_back(operand.value(join.values()));
       clause.head = ground_.world.atoms.atom(form.predicate, arguments_);
       const auto values = static_cast<std::uint32_t>(ground_.values.size());
-      const bool is_new = ground_.world.atoms.make_row(clause.head, *form.clause, values);
+      const bool is_new =
+          ground_.world.atoms.make_row(clause.head, form.clause.value_or(ClauseId()), values);
       if (exact_) {
         // Its first derivation rests on earlier rows: kept, it is the atom's proof.
-        if (is_new) keep_values(join);
+        if (is_new && form.clause) keep_values(join);
         return;
       }
     }
@@ -313,6 +397,9 @@ class Grounder {
   std::vector<GroundLiteral> sorted_;
   std::unordered_multimap<std::size_t, std::uint32_t> known_;
   std::size_t numbers_before_ = 0, booked_ = 0;
+  std::unordered_set<std::uint32_t> recursive_;  // forms
+  // Ill-typed goals just fail: where nobody asks whether an atom is false.
+  bool lenient_ = false;
   std::uint64_t emitted_ = 0;
 };
 

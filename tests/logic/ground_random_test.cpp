@@ -303,6 +303,77 @@ TEST(GroundRandom, ProgramsWithVariablesHaveTheAnswersOfTheirStableModels) {
   }
 }
 
+// Recursion without negation over a random graph: the query passes values down.
+TEST(GroundRandom, PositiveRecursionReachesWhatTheLeastModelHas) {
+  for (unsigned i = 0; i < 1000 && !testing::Test::HasFailure(); ++i) {
+    SCOPED_TRACE("seed " + std::to_string(seed + i));
+    Dice dice(seed + i);
+    Sample sample;
+    sample.text = "d(1). d(2). ";
+    const std::vector<std::string> binary{"p", "q", "r"};
+    std::set<std::string> least{"d(1)", "d(2)"};
+    std::vector<Template> rules;
+    for (const char* edge : {"e(1,2)", "e(2,1)", "e(2,2)", "f(1,1)", "f(2,1)"}) {
+      if (!dice.in(3)) rules.push_back({edge, {}, {}, {}});
+    }
+    const auto variable = [&] { return std::string(1, static_cast<char>('X' + dice.below(3))); };
+    const int count = 2 + dice.below(6);
+    for (int k = 0; k < count; ++k) {
+      Template rule;
+      rule.head =
+          binary[static_cast<std::size_t>(dice.below(3))] + "(X," + (dice.in(4) ? "X" : "Y") + ")";
+      const int length = 1 + dice.below(3);
+      for (int g = 0; g < length; ++g) {
+        const std::string name(1, "pqreef"[dice.below(6)]);
+        rule.positive.push_back(name + "(" + (dice.in(6) ? "1" : variable()) + "," + variable() +
+                                ")");
+      }
+      const std::string bound = join(rule.positive);
+      for (const char c : {'X', 'Y'}) {
+        if (bound.find(c) == std::string::npos)
+          rule.positive.push_back(std::string("d(") + c + ")");
+      }
+      rules.push_back(rule);
+    }
+    for (const Template& rule : rules) {
+      sample.text +=
+          rule.head + (rule.positive.empty() ? "" : " :- " + join(rule.positive)) + ".\n";
+    }
+    for (std::size_t before = 0; before != least.size();) {
+      before = least.size();
+      for (const Template& rule : rules) {
+        for (int code = 0; code < 8; ++code) {
+          std::map<char, char> values;
+          for (int v = 0; v < 3; ++v) {
+            values[static_cast<char>('X' + v)] = static_cast<char>('1' + (code >> v & 1));
+          }
+          if (std::all_of(rule.positive.begin(), rule.positive.end(), [&](const std::string& atom) {
+                return least.count(instance(atom, values)) > 0;
+              })) {
+            least.insert(instance(rule.head, values));
+          }
+        }
+      }
+    }
+    const std::string first = dice.in(3) ? "X" : "1", second = dice.in(3) ? "2" : "Y";
+    sample.text += "?- d(X), d(Y), p(" + first + "," + second + ").\n";
+    std::set<std::string> wanted, given;
+    for (const char x : {'1', '2'}) {
+      for (const char y : {'1', '2'}) {
+        const std::string atom = instance("p(" + first + "," + second + ")", {{'X', x}, {'Y', y}});
+        if (least.count(atom)) wanted.insert(std::string{x, y});
+      }
+    }
+    const Program program =
+        read_program_text(sample.text, "random",
+                          {.constants = {}, .query = {}, .warn = false, .unknown = Unknown::fail});
+    for (const Found& found : answers_of(program, sample)) {
+      given.insert(found.bindings.at("X") + found.bindings.at("Y"));
+    }
+    EXPECT_EQ(given, wanted) << sample.text;
+  }
+}
+
 // An instance is in the bindings of some answer exactly when some stable model makes it true.
 TEST(GroundRandom, QueriesWithVariablesHaveTheInstancesThatStableModelsMakeTrue) {
   for (unsigned i = 0; i < 1000 && !testing::Test::HasFailure(); ++i) {

@@ -238,7 +238,6 @@ ExitCode run_interactively(engine::Program program, SolveArguments arguments) {
 }
 
 bool wants_more() {
-  base::write_all(STDOUT_FILENO, " ? ");
   termios usual{};
   const bool raw = ::tcgetattr(STDIN_FILENO, &usual) == 0;
   if (raw) {
@@ -248,6 +247,7 @@ bool wants_more() {
     one_key.c_cc[VTIME] = 0;
     ::tcsetattr(STDIN_FILENO, TCSANOW, &one_key);
   }
+  base::write_all(STDOUT_FILENO, " ? ");
   char key = 0;
   ssize_t got = 0;
   do {

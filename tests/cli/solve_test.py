@@ -255,6 +255,7 @@ class Dialogue(Case):
         while time.time() < deadline:
             if keys and keys[0][0].encode() in shown[seen:]:
                 seen = shown.index(keys[0][0].encode(), seen) + len(keys[0][0].encode())
+                time.sleep(0.1)  # a person types after the terminal is ready for it
                 os.write(terminal, keys.pop(0)[1].encode())
             ready, _, _ = select.select([terminal], [], [], 0.1)
             if not ready:

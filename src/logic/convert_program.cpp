@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Statements -> clauses of the program and its query.
+#include <string>
 #include <utility>
 
 #include "logic/goal_reader.h"
 #include "logic/program_draft.h"
+#include "logic/rewrite_term.h"
 
 namespace cogs::logic {
 
@@ -69,6 +71,24 @@ void convert(ProgramDraft& draft) {
   }
 }
 
+namespace {
+
+// The `_` of a query are answered too, as _V0, _V1 and so on, which is what s(CASP) calls them.
+void name_anonymous(Program& program) {
+  Terms& terms = program.terms;
+  std::size_t next = 0;
+  for (Goal& goal : *program.query) {
+    if (goal.kind == GoalKind::find_all || goal.kind == GoalKind::for_all) continue;
+    goal.term = rewrite_arguments(terms, goal.term, [&](TermId id) -> std::optional<TermId> {
+      if (!terms.is_variable(id) || terms.name(id) != "_") return std::nullopt;
+      return terms.add_named(TermKind::variable, terms.symbol("_V" + std::to_string(next++)),
+                             terms[id].span);
+    });
+  }
+}
+
+}  // namespace
+
 void convert_query(ProgramDraft& draft) {
   if (!draft.query) return;
   Program& program = draft.program;
@@ -82,6 +102,7 @@ void convert_query(ProgramDraft& draft) {
     return;
   }
   program.query = std::move(bodies->front());
+  name_anonymous(program);
   program.query_file = draft.query->file;
 }
 

@@ -109,12 +109,12 @@ class Writer {
 
 // Not if another disequality keeps one of the pairs apart already.
 bool Machine::may_be_equal(const std::vector<std::pair<Word, Word>>& pairs) {
-  const Sizes before = sizes();
-  const bool equal = std::all_of(pairs.begin(), pairs.end(), [&](const auto& pair) {
-    return store_.unify(pair.first, pair.second);
+  return std::all_of(pairs.begin(), pairs.end(), [&](const auto& pair) {
+    const Sizes before = sizes();
+    const bool equal = store_.unify(pair.first, pair.second);
+    restore(before);
+    return equal;
   });
-  restore(before);
-  return equal;
 }
 
 // [X,Y] \\= [a,b] is shown as two answers, X \\= a and X = a with Y \\= b: that is what people and

@@ -14,6 +14,7 @@ namespace {
 std::string options_of(const CLI::App& command) {
   std::string words;
   for (const CLI::Option* option : command.get_options()) {
+    if (option->get_group().empty()) continue;  // hidden
     for (const std::string& name : option->get_lnames()) words += " --" + name;
     for (const std::string& name : option->get_snames()) words += " -" + name;
   }
@@ -60,6 +61,9 @@ _cogs() {
       COMPREPLY=( $(compgen -S = -W "$(_cogs_features)" -- "$current") ); compopt -o nospace; return ;;
     --color) COMPREPLY=( $(compgen -W 'auto always never' -- "$current") ); return ;;
     --to) COMPREPLY=( $(compgen -W 'clingo scasp json' -- "$current") ); return ;;
+    --unknown) COMPREPLY=( $(compgen -W 'fail warning error' -- "$current") ); return ;;
+    --engine) COMPREPLY=( $(compgen -W 'auto ground goal' -- "$current") ); return ;;
+    --html) COMPREPLY=( $(compgen -f -- "$current") ); return ;;
     completion) COMPREPLY=( $(compgen -W 'bash zsh fish' -- "$current") ); return ;;
   esac
   if [[ $current == -* ]]; then
@@ -111,6 +115,9 @@ _cogs() {
     --range|--cost) compadd -S = -- $features; return ;;
     --color) compadd auto always never; return ;;
     --to) compadd clingo scasp json; return ;;
+    --unknown) compadd fail warning error; return ;;
+    --engine) compadd auto ground goal; return ;;
+    --html) _files; return ;;
     completion) compadd bash zsh fish; return ;;
   esac
   if [[ $PREFIX == -* ]]; then
@@ -140,7 +147,7 @@ end
     out += "complete -c cogs -n __fish_use_subcommand -a " + name + " -d " +
            quoted(command->get_description()) + "\n";
     for (const CLI::Option* option : command->get_options()) {
-      if (option->get_lnames().empty()) continue;
+      if (option->get_lnames().empty() || option->get_group().empty()) continue;
       const std::string& option_name = option->get_lnames().front();
       out += "complete -c cogs -n '__fish_seen_subcommand_from " + name + "' -l " + option_name;
       for (const std::string& letter : option->get_snames()) out += " -s " + letter;
@@ -152,7 +159,11 @@ end
         out += " -x -a 'auto always never'";
       } else if (option_name == "to") {
         out += " -x -a 'clingo scasp json'";
-      } else if (option_name == "output") {
+      } else if (option_name == "unknown") {
+        out += " -x -a 'fail warning error'";
+      } else if (option_name == "engine") {
+        out += " -x -a 'auto ground goal'";
+      } else if (option_name == "output" || option_name == "html") {
         out += " -r";
       } else if (option->get_items_expected_max() > 0) {
         out += " -x";

@@ -138,6 +138,22 @@ std::string seconds_words(double seconds) {
   return std::string(text) + " seconds";
 }
 
+// What the checker of --check has to say.
+void report_checks(const engine::SolveStatistics& s, const SolveArguments& arguments) {
+  if (!arguments.check) return;
+  if (s.refused > 0) {
+    base::write_all(STDERR_FILENO, "cogs solve: this is a bug in cogs: the checker refused " +
+                                       output::counted(s.refused, "answer") +
+                                       " (not shown): " + output::safe_text(s.refusal) + "\n");
+  }
+  if (s.checked + s.unchecked == 0) return;
+  std::string text = "the checker accepts " + output::counted(s.checked, "answer");
+  if (s.unchecked > 0) {
+    text += ", and " + std::to_string(s.unchecked) + " that it could not judge in full";
+  }
+  say(arguments, text);
+}
+
 void report(const SolveSummary& summary, const SolveArguments& arguments, bool was_asking) {
   const std::string time =
       arguments.common.timing ? " (" + seconds_words(summary.seconds) + ")" : "";
@@ -154,6 +170,7 @@ void report(const SolveSummary& summary, const SolveArguments& arguments, bool w
   } else if (summary.complete) {
     arguments.common.note("cogs solve: these are all answers" + time);
   }
+  report_checks(summary.statistics, arguments);
   if (!arguments.statistics) return;
   const engine::SolveStatistics& s = summary.statistics;
   std::string text = s.engine + " engine: " + std::to_string(s.goals) + " goals, " +
@@ -168,6 +185,7 @@ void report(const SolveSummary& summary, const SolveArguments& arguments, bool w
 }
 
 ExitCode exit_code(const SolveSummary& summary, const SolveArguments& arguments) {
+  if (summary.statistics.refused > 0) return bug;
   if (arguments.clingo_exit_codes) {
     // As clasp: 10 satisfiable, 20 exhausted, 1 interrupted, and their sums.
     const int code = (summary.answers > 0 ? 10 : 0) + (summary.complete ? 20 : 0) +

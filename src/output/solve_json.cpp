@@ -377,6 +377,11 @@ std::string SolveJson::finish(const SolveSummary& summary) {
   json_.key("status").string(summary.answers > 0 ? "found" : cut ? "gave_up" : "none");
   json_.key("complete").boolean(summary.complete);
   if (cut) json_.key("stopped_by").string(cut_word(summary.cut));
+  const logic::SolveStatistics& s = summary.statistics;
+  if (s.checked + s.unchecked + s.refused > 0) {
+    json_.key("check").open('{', JsonLayout::line).key("accepted").number(s.checked);
+    json_.key("not_judged").number(s.unchecked).key("refused").number(s.refused).close('}');
+  }
   if (options_.timing) write_statistics(summary, json_);
   json_.close('}');
   return json_.take() + "\n";

@@ -251,7 +251,8 @@ class Others(Case):
         self.run_cogs("export", LOAN, *JOHN, "--to", "json", code=2)
 
     def test_help_has_an_example(self):
-        for command in ["demo", "recourse", "counterfactuals", "check", "export", "completion"]:
+        for command in ["demo", "recourse", "counterfactuals", "check", "solve", "export",
+                        "completion"]:
             done = self.run_cogs(command, "--help")
             self.assertIn("Example:", done.out)
             self.assertIn(f"Usage: cogs {command}", done.out)
@@ -280,6 +281,8 @@ class Others(Case):
         self.assertIn("--max-length", complete("cogs", "recourse", "--m"))
         self.assertEqual(complete("cogs", "recourse", LOAN, "--fix", "d"), ["debt"])
         self.assertEqual(complete("cogs", "recourse", LOAN, "credit_s"), ["credit_score="])
+        self.assertEqual(complete("cogs", "solve", "--hu"), ["--human"])
+        self.assertEqual(complete("cogs", "solve", "--unknown", "f"), ["fail"])
 
 
 if __name__ == "__main__":

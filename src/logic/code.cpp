@@ -137,8 +137,7 @@ Code::Code(const Program& program, const SolveOptions& options, Store& store)
       std::vector<Goal> goals = from.body;
       const bool denies_itself = std::any_of(goals.begin(), goals.end(), [&](const Goal& goal) {
         return goal.kind == GoalKind::call && goal.negated && goal.predicate == from.predicate &&
-               canonical_text(program.terms, goal.term) ==
-                   canonical_text(program.terms, from.head);
+               canonical_text(program.terms, goal.term) == canonical_text(program.terms, from.head);
       });
       if (!denies_itself) goals.push_back({GoalKind::call, true, from.predicate, from.head, {}});
       check.body.goals = body(goals, slots).goals;
@@ -175,7 +174,8 @@ Word Code::term(TermId id, Slots& slots) {
     switch (t.kind) {
       case TermKind::atom: values.push_back(constants.atom(from.name(at))); return true;
       case TermKind::string: values.push_back(constants.string(from.name(at))); return true;
-      case TermKind::number: values.push_back(constants.number(from.number(at), t.decimal));
+      case TermKind::number:
+        values.push_back(constants.number(from.number(at), t.decimal));
         return true;
       case TermKind::variable: {
         const bool named = from.name(at) != "_";

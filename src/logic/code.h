@@ -88,7 +88,7 @@ class Code {
 
   const Program& program_;
   Store& store_;
-  std::vector<std::vector<Index>> indexes_;  // by predicate and argument
+  std::vector<std::vector<Index>> indexes_;                    // by predicate and argument
   std::unordered_map<std::uint64_t, PredicateId> by_functor_;  // name, arity, classical
 };
 

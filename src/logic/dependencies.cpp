@@ -38,16 +38,11 @@ void add_inner_goals(const Program& program, TermId term, std::vector<Arc>& arcs
 
 void add_arcs(const Program& program, const Goal& goal, std::vector<Arc>& arcs) {
   switch (goal.kind) {
-    case GoalKind::call:
-      arcs.push_back({goal.predicate.value, goal.negated});
-      break;
+    case GoalKind::call: arcs.push_back({goal.predicate.value, goal.negated}); break;
     case GoalKind::find_all:
     case GoalKind::for_all:
-    case GoalKind::call_term:
-      add_inner_goals(program, goal.term, arcs);
-      break;
-    default:
-      break;
+    case GoalKind::call_term: add_inner_goals(program, goal.term, arcs); break;
+    default: break;
   }
 }
 

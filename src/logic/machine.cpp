@@ -67,12 +67,10 @@ bool Machine::out_of_budget() {
   if (options_.most_steps != 0 && statistics_.goals > options_.most_steps) {
     cut_ = Cut::steps;
   } else if ((statistics_.goals & 0x7) == 0) {
-    const std::size_t bytes = store_.bytes() + frames_.capacity() * sizeof(Frame) +
-                              nodes_.capacity() * sizeof(Node) +
-                              entries_.capacity() * (sizeof(Entry) + 40) +
-                              choices_.capacity() * sizeof(Choice) +
-                              goals_.capacity() * sizeof(CodeGoal) +
-                              environments_.capacity() * sizeof(Word);
+    const std::size_t bytes =
+        store_.bytes() + frames_.capacity() * sizeof(Frame) + nodes_.capacity() * sizeof(Node) +
+        entries_.capacity() * (sizeof(Entry) + 40) + choices_.capacity() * sizeof(Choice) +
+        goals_.capacity() * sizeof(CodeGoal) + environments_.capacity() * sizeof(Word);
     statistics_.peak_bytes = std::max(statistics_.peak_bytes, bytes);
     if (options_.limits.memory_bytes && bytes > *options_.limits.memory_bytes) {
       cut_ = Cut::memory;
@@ -102,11 +100,10 @@ Machine::FrameId Machine::prove_frame(const CodeGoal& goal, FrameId next, NodeId
 }
 
 Machine::Sizes Machine::sizes() const {
-  return {store_.mark(),      frames_.size(),       nodes_.size(), entries_.size(),
-          changes_.size(),    arcs_.size(),         environments_.size(),
-          goals_.size(),      conjunctions_.size(), branches_.size(),
-          pieces_.size(),     lists_.size(),        commitments_.size(),
-          assumptions_};
+  return {store_.mark(),        frames_.size(),   nodes_.size(),        entries_.size(),
+          changes_.size(),      arcs_.size(),     environments_.size(), goals_.size(),
+          conjunctions_.size(), branches_.size(), pieces_.size(),       lists_.size(),
+          commitments_.size(),  assumptions_};
 }
 
 void Machine::restore(const Sizes& sizes) {
@@ -125,8 +122,7 @@ void Machine::restore(const Sizes& sizes) {
     const Entry& entry = entries_.back();
     by_predicate_[entry.negated][entry.predicate.index()].pop_back();
     if (entry.ground) {
-      const std::uint64_t key =
-          entry.atom.bits() | (std::uint64_t{entry.predicate.value} << 36);
+      const std::uint64_t key = entry.atom.bits() | (std::uint64_t{entry.predicate.value} << 36);
       if (entry.shadowed == nothing) {
         ground_[entry.negated].erase(key);
       } else {
@@ -254,10 +250,8 @@ bool Machine::step() {
       const CodeGoal goal = goals_[now.a];  // a copy: goals_ grows
       return prove(goal, now.next, now.node);
     }
-    case Step::refute:
-      return refute(now.a, now.next, now.node);
-    case Step::refute_clauses:
-      return refute_next_clause(now.a, now.b, now.c, now.next, now.node);
+    case Step::refute: return refute(now.a, now.next, now.node);
+    case Step::refute_clauses: return refute_next_clause(now.a, now.b, now.c, now.next, now.node);
     case Step::refute_checks: {
       if (now.a >= code_.checks.size()) {
         current_ = now.next;
@@ -296,17 +290,15 @@ bool Machine::step() {
       return true;
     case Step::decide: {
       const CodeGoal goal = goals_[now.a];
-      return branch({prove_frame(goal, now.next, now.node),
-                     prove_frame(dual(goal), now.next, now.node)});
+      return branch(
+          {prove_frame(goal, now.next, now.node), prove_frame(dual(goal), now.next, now.node)});
     }
     case Step::gather: {
       const CodeGoal goal = goals_[now.b];
       return gather(now.a, goal, now.next, now.node);
     }
-    case Step::cover:
-      return settle_piece(now.a, now.next, now.node);
-    case Step::found:
-      return true;
+    case Step::cover: return settle_piece(now.a, now.next, now.node);
+    case Step::found: return true;
   }
   return false;
 }
@@ -383,8 +375,8 @@ bool Machine::call(const CodeGoal& goal, FrameId next, NodeId parent) {
   const std::vector<std::uint32_t>& list = code_.matching(goal.predicate, atom, store_);
   if (goal.negated) {
     lists_.push_back(&list);
-    current_ = frame(Step::refute_clauses, entry, 0,
-                     static_cast<std::uint32_t>(lists_.size() - 1), exit, node);
+    current_ = frame(Step::refute_clauses, entry, 0, static_cast<std::uint32_t>(lists_.size() - 1),
+                     exit, node);
     return true;
   }
   if (!predicate.abducible) return try_clauses(list, 0, entry, atom, node, exit);
@@ -423,8 +415,8 @@ bool Machine::call_looping(const CodeGoal& goal, FrameId next, NodeId parent, No
       first = prove_frame(instance, next, parent);
     }
     for (std::size_t i = answer.constraints.size(); i-- > 0;) {
-      first = prove_frame(build_saved(answer.constraints[i], answer.terms, environment), first,
-                          node);
+      first =
+          prove_frame(build_saved(answer.constraints[i], answer.terms, environment), first, node);
     }
     CodeGoal equation;
     equation.kind = GoalKind::unify;
@@ -490,8 +482,8 @@ bool Machine::call_possible(const CodeGoal& goal, FrameId next, NodeId parent) {
     return false;
   }
   nodes_[node].key = key;
-  return try_clauses(code_.matching(goal.predicate, goal.term, store_), 0, nothing, goal.term,
-                     node, next);
+  return try_clauses(code_.matching(goal.predicate, goal.term, store_), 0, nothing, goal.term, node,
+                     next);
 }
 
 }  // namespace cogs::logic

@@ -85,10 +85,10 @@ class Machine : public AnswerStream {
     Word atom;
     PredicateId predicate;
     bool negated = false, ground = false, done = false;
-    std::uint32_t arcs = nothing;    // to the positive literals that it rests on
-    std::uint32_t leans = nothing;   // oldest literal under way that its proof rests on
-    std::uint32_t piece = nothing;   // has variables that stand for all values of this piece
-    EntryId shadowed = nothing;      // the same literal, of the proof that this one is nested in
+    std::uint32_t arcs = nothing;   // to the positive literals that it rests on
+    std::uint32_t leans = nothing;  // oldest literal under way that its proof rests on
+    std::uint32_t piece = nothing;  // has variables that stand for all values of this piece
+    EntryId shadowed = nothing;     // the same literal, of the proof that this one is nested in
     NodeId node = 0;
   };
   struct Arc {
@@ -100,8 +100,8 @@ class Machine : public AnswerStream {
   struct Commitment {
     Store::Mark start;
     std::uint32_t choices = 0, assumptions = 0;
-    bool always = false;                        // the truth of it does not depend on answer sets
-    std::vector<LinearConstraint> of_query;     // what was known of the query's numbers
+    bool always = false;                     // the truth of it does not depend on answer sets
+    std::vector<LinearConstraint> of_query;  // what was known of the query's numbers
     bool knows_query = false;
   };
   struct Conjunction {
@@ -118,7 +118,7 @@ class Machine : public AnswerStream {
   struct Choice {
     Sizes sizes;
     Alternatives kind;
-    std::uint32_t at = 0, end = 0;                       // of the list or of branches_
+    std::uint32_t at = 0, end = 0;                        // of the list or of branches_
     const std::vector<std::uint32_t>* clauses = nullptr;  // of kind clauses
     EntryId entry = nothing;
     Word atom;
@@ -165,10 +165,10 @@ class Machine : public AnswerStream {
   };
   struct Mode {
     bool nested = false;
-    bool upper = false;                  // what could hold in some answer set
-    std::uint32_t tabled = nothing;      // this component is answered from tables
-    EntryId first_entry = 0;             // older literals belong to the proof around
-    std::uint64_t most_goals = 0;        // give up when statistics_.goals reaches this; 0: never
+    bool upper = false;              // what could hold in some answer set
+    std::uint32_t tabled = nothing;  // this component is answered from tables
+    EntryId first_entry = 0;         // older literals belong to the proof around
+    std::uint64_t most_goals = 0;    // give up when statistics_.goals reaches this; 0: never
   };
   // A part of what a forall ranges over: proved for `variables`, which then stand for all values
   // within `region`.
@@ -287,7 +287,7 @@ class Machine : public AnswerStream {
   FrameId current_ = nothing;
   Mode mode_;
   std::uint32_t nesting_ = 0;
-  bool looped_ = false;  // a call was its own ancestor
+  bool looped_ = false;    // a call was its own ancestor
   bool given_up_ = false;  // a nested run reached its own limit
   std::vector<Frame> frames_;
   std::vector<Node> nodes_;
@@ -308,13 +308,13 @@ class Machine : public AnswerStream {
   std::vector<std::vector<EntryId>> by_predicate_[2];
   std::vector<std::uint32_t> open_count_[2];  // entries of a predicate that are not ground
 
-  std::vector<Table> tables_;  // of the component being filled
+  std::vector<Table> tables_;        // of the component being filled
   std::uint32_t filling_ = nothing;  // the table whose clauses are run
   std::unordered_map<VariantKey, std::uint32_t, KeyHash> table_ids_;
   std::unordered_map<VariantKey, std::vector<TableAnswer>, KeyHash> known_;  // complete
   std::unordered_set<VariantKey, KeyHash> hopeless_;  // too many answers without constraints
   std::unordered_set<std::uint32_t> endless_;  // predicates whose answers did not come to an end
-  std::unordered_set<std::string> given_;  // answers so far
+  std::unordered_set<std::string> given_;      // answers so far
   std::vector<Word> query_variables_;
 
   // Stacks of build() and match(), kept so that they need not ask for memory.

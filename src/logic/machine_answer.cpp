@@ -130,9 +130,8 @@ bool Machine::split_difference() {
     if (store_.kind_of(variable) != VariableKind::plain) continue;
     std::vector<Word> variables;
     store_.variables_of(value, variables);
-    if (std::any_of(variables.begin(), variables.end(), [&](Word other) {
-          return store_.kind_of(other) != VariableKind::plain;
-        })) {
+    if (std::any_of(variables.begin(), variables.end(),
+                    [&](Word other) { return store_.kind_of(other) != VariableKind::plain; })) {
       continue;
     }
     CodeGoal goal;
@@ -160,8 +159,8 @@ std::optional<Answer> Machine::make_answer() {
     }
     if (node.support == Support::repeated || node.support == Support::assumed) continue;
     const bool classical = program_.predicates[node.predicate.index()].classical;
-    items.push_back({node.term, node.predicate, node.negated,
-                     (classical ? 2 : 0) + (node.negated ? 1 : 0)});
+    items.push_back(
+        {node.term, node.predicate, node.negated, (classical ? 2 : 0) + (node.negated ? 1 : 0)});
   }
   std::stable_sort(items.begin(), items.end(), [&](const Item& a, const Item& b) {
     const int order = store_.compare(a.atom, b.atom);
@@ -246,7 +245,7 @@ std::optional<Answer> Machine::make_answer() {
     if (said.insert(std::move(own)).second) constraints.push_back(goal.term);
   }
   if (!numbers.empty()) {
-    // Each variable with its own bounds, then how they hang together.
+    // Each variable with its own bounds, then how they hang together, those of the query first.
     for (const NumberVariable number : numbers) {
       const NumberVariable alone[1] = {number};
       for (const LinearConstraint& constraint : store_.numbers().project(alone)) {
@@ -255,16 +254,33 @@ std::optional<Answer> Machine::make_answer() {
         }
       }
     }
-    for (const LinearConstraint& constraint : store_.numbers().project(numbers)) {
-      if (constraint.expression.terms.size() > 1) {
-        constraints.push_back(relation_goal(constraint).term);
+    const auto add_relations = [&](const std::vector<NumberVariable>& of) {
+      for (const LinearConstraint& constraint : store_.numbers().project(of)) {
+        if (constraint.expression.terms.size() < 2) continue;
+        const Word term = relation_goal(constraint).term;
+        VariantKey own;
+        std::vector<Word> order = variables;
+        store_.variant_key(term, own, order);
+        if (said.insert(std::move(own)).second) constraints.push_back(term);
+      }
+    };
+    std::vector<NumberVariable> asked;
+    for (const auto& binding : bindings) {
+      std::vector<Word> own;
+      store_.variables_of(binding.second, own);
+      for (const Word variable : own) {
+        if (store_.is_numeric(variable)) asked.push_back(store_.number_of(variable));
       }
     }
+    std::sort(asked.begin(), asked.end());
+    asked.erase(std::unique(asked.begin(), asked.end()), asked.end());
+    add_relations(asked);
+    add_relations(numbers);
     for (const NumberVariable number : numbers) {
       if (!store_.numbers().is_integer(number)) continue;
       const Word variable = store_.owner(number);
-      constraints.push_back(store_.compound(constants_.functor("integer", 1),
-                                            std::span<const Word>(&variable, 1)));
+      constraints.push_back(
+          store_.compound(constants_.functor("integer", 1), std::span<const Word>(&variable, 1)));
     }
   }
   for (const Word constraint : constraints) store_.variant_key(constraint, key, variables);

@@ -76,10 +76,10 @@ bool Machine::evaluate(Word expression, Word& value) {
       }
       continue;
     }
-    const auto result = apply_function(
-        constants_.text(functor.name),
-        std::span<const ArithmeticValue>(values.data() + values.size() - functor.arity,
-                                         functor.arity));
+    const auto result =
+        apply_function(constants_.text(functor.name),
+                       std::span<const ArithmeticValue>(
+                           values.data() + values.size() - functor.arity, functor.arity));
     if (!result) return false;
     values.resize(values.size() - functor.arity);
     values.push_back(*result);
@@ -239,14 +239,14 @@ bool Machine::find_all(const CodeGoal& goal, FrameId next, NodeId parent) {
     instances.push_back(instance);
     CodeGoal shape;
     shape.kind = GoalKind::yes;
-    shape.term = build(made.atom, made.terms.words, environment_of(made.terms,
-                                                                   VariableKind::plain));
+    shape.term =
+        build(made.atom, made.terms.words, environment_of(made.terms, VariableKind::plain));
     instances.push_back(shape);
   }
   const std::uint32_t conjunction = add_conjunction(instances);
   goals_.push_back(goal);
-  FrameId first = frame(Step::gather, conjunction, static_cast<std::uint32_t>(goals_.size() - 1),
-                        0, next, parent);
+  FrameId first = frame(Step::gather, conjunction, static_cast<std::uint32_t>(goals_.size() - 1), 0,
+                        next, parent);
   for (std::size_t i = instances.size(); i > 0; i -= 2) {
     goals_.push_back(instances[i - 2]);
     first = frame(Step::decide, static_cast<std::uint32_t>(goals_.size() - 1), 0, 0, first, parent);
@@ -279,9 +279,8 @@ bool Machine::for_all(const CodeGoal& goal, FrameId next, NodeId parent) {
   std::vector<std::pair<Word, Word>> renaming;
   for (;;) {
     if (!variable.is_variable()) return false;
-    renaming.emplace_back(variable, store_.new_variable(goal.negated
-                                                            ? VariableKind::plain
-                                                            : VariableKind::hypothetical));
+    renaming.emplace_back(variable, store_.new_variable(goal.negated ? VariableKind::plain
+                                                                     : VariableKind::hypothetical));
     const CodeGoal below = code_.goal_of(inner, store_);
     if (below.kind != GoalKind::for_all || below.negated) break;
     variable = store_.deref(store_.argument(below.term, 0));

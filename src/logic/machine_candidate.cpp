@@ -29,15 +29,15 @@ std::optional<Machine::EntryId> Machine::find_entry(PredicateId predicate, bool 
   for (const EntryId id : by_predicate_[negated][predicate.index()]) {
     const Entry& entry = entries_[id];
     if (id >= mode_.first_entry && !entry.ground && entry.piece == nothing &&
-        store_.identical(entry.atom, atom)) return id;
+        store_.identical(entry.atom, atom))
+      return id;
   }
   return std::nullopt;
 }
 
 // A literal and its complement are never both in the candidate: where they could become the
 // same, they are made different for good.
-bool Machine::keep_apart(const CodeGoal& goal, Word atom, bool ground, FrameId& next,
-                         NodeId node) {
+bool Machine::keep_apart(const CodeGoal& goal, Word atom, bool ground, FrameId& next, NodeId node) {
   const bool other = !goal.negated;
   const auto& entries = by_predicate_[other][goal.predicate.index()];
   if (entries.empty()) return true;

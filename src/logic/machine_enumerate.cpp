@@ -141,8 +141,8 @@ Machine::Saved Machine::save(const std::vector<CodeGoal>& goals, const Store::Ma
         CodeGoal goal;
         goal.kind = GoalKind::integer;
         const Word variable = store_.owner(number);
-        goal.term = store_.compound(constants_.functor("integer", 1),
-                                    std::span<const Word>(&variable, 1));
+        goal.term =
+            store_.compound(constants_.functor("integer", 1), std::span<const Word>(&variable, 1));
         saved.constraints.push_back(saver.copy(goal));
       }
     }
@@ -180,8 +180,8 @@ Machine::TableAnswer Machine::save_answer(Word atom, const Store::Mark& since) {
       CodeGoal goal;
       if (store_.numbers().is_integer(number)) {
         goal.kind = GoalKind::integer;
-        goal.term = store_.compound(constants_.functor("integer", 1),
-                                    std::span<const Word>(&variable, 1));
+        goal.term =
+            store_.compound(constants_.functor("integer", 1), std::span<const Word>(&variable, 1));
       } else {
         // That it is a number at all.
         goal.kind = GoalKind::number_equal;
@@ -413,13 +413,13 @@ bool Machine::call_tabled(const CodeGoal& goal, FrameId next, NodeId parent) {
     const std::uint32_t environment = environment_of(answer.terms, VariableKind::plain);
     FrameId first = next;
     for (std::size_t i = answer.constraints.size(); i-- > 0;) {
-      first = prove_frame(build_saved(answer.constraints[i], answer.terms, environment), first,
-                          node);
+      first =
+          prove_frame(build_saved(answer.constraints[i], answer.terms, environment), first, node);
     }
     CodeGoal equation;
     equation.kind = GoalKind::unify;
-    equation.term = term_of(GoalKind::unify, goal.term,
-                            build(answer.atom, answer.terms.words, environment));
+    equation.term =
+        term_of(GoalKind::unify, goal.term, build(answer.atom, answer.terms.words, environment));
     alternatives.push_back(prove_frame(equation, first, node));
   }
   return branch(alternatives);

@@ -32,10 +32,8 @@ bool needs_values(GoalKind kind) {
     case GoalKind::order_not_greater:
     case GoalKind::order_greater:
     case GoalKind::order_not_less:
-    case GoalKind::find_all:
-      return true;
-    default:
-      return false;
+    case GoalKind::find_all: return true;
+    default: return false;
   }
 }
 
@@ -54,10 +52,8 @@ bool is_numeric(GoalKind kind) {
     case GoalKind::number_less_equal:
     case GoalKind::number_greater:
     case GoalKind::number_greater_equal:
-    case GoalKind::integer:
-      return true;
-    default:
-      return false;
+    case GoalKind::integer: return true;
+    default: return false;
   }
 }
 
@@ -98,8 +94,8 @@ std::uint32_t Machine::build_conjunction(const Saved& saved, std::uint32_t possi
   for (const auto& [variable, value] : saved.equations) {
     CodeGoal equation;
     equation.kind = GoalKind::unify;
-    equation.term = term_of(GoalKind::unify, variable,
-                            build(value, saved.terms.words, environment));
+    equation.term =
+        term_of(GoalKind::unify, variable, build(value, saved.terms.words, environment));
     goals.push_back(equation);
   }
   for (const CodeGoal& goal : saved.constraints) {
@@ -151,9 +147,9 @@ bool Machine::refute_next_clause(EntryId entry, std::uint32_t position, std::uin
       }
       CodeGoal equation;
       equation.kind = GoalKind::unify;
-      equation.term = term_of(
-          GoalKind::unify, atom,
-          build(clause.head, code_.terms, environment, VariableKind::hypothetical));
+      equation.term =
+          term_of(GoalKind::unify, atom,
+                  build(clause.head, code_.terms, environment, VariableKind::hypothetical));
       goals.push_back(equation);
     }
     for (const CodeGoal& goal : clause.body.goals) {
@@ -182,9 +178,8 @@ bool Machine::refute(std::uint32_t id, FrameId next, NodeId node) {
   for (std::uint32_t i = 0; i < conjunction.count; ++i) {
     store_.variables_of(goals_[conjunction.first + i].term, outer);
   }
-  std::erase_if(outer, [&](Word variable) {
-    return store_.kind_of(variable) == VariableKind::hypothetical;
-  });
+  std::erase_if(
+      outer, [&](Word variable) { return store_.kind_of(variable) == VariableKind::hypothetical; });
 
   // 1. Assume all that is built in.
   std::vector<std::uint32_t> open;  // goals that are still to look at
@@ -307,9 +302,8 @@ bool Machine::refute(std::uint32_t id, FrameId next, NodeId node) {
     }
     return std::nullopt;
   };
-  if (std::none_of(left.begin(), left.end(), [&](std::uint32_t at) {
-        return literal(at).kind == GoalKind::call;
-      })) {
+  if (std::none_of(left.begin(), left.end(),
+                   [&](std::uint32_t at) { return literal(at).kind == GoalKind::call; })) {
     if (const auto broken = hold_waiting()) return !unsure && refuted_by(*broken);
     left.clear();
   }
@@ -507,8 +501,8 @@ bool Machine::cover(const Saved& all, FrameId next, NodeId node) {
     const std::uint32_t environment = environment_of(all.terms, VariableKind::plain);
     Piece piece;
     piece.conjunction = build_conjunction(all, static_cast<std::uint32_t>(all.goals.size()));
-    const std::uint32_t own = static_cast<std::uint32_t>(environments_.size() -
-                                                         all.terms.slots.size());
+    const std::uint32_t own =
+        static_cast<std::uint32_t>(environments_.size() - all.terms.slots.size());
     for (std::size_t i = 0; i < all.terms.slots.size(); ++i) {
       if (all.terms.slots[i] == VariableKind::universal) continue;
       piece.variables.emplace_back(environments_[own + i], environments_[environment + i]);
@@ -539,9 +533,8 @@ bool Machine::settle_piece(std::uint32_t id, FrameId next, NodeId node) {
   for (std::uint32_t i = 0; i < conjunction.count; ++i) {
     store_.variables_of(goals_[conjunction.first + i].term, outer);
   }
-  std::erase_if(outer, [&](Word variable) {
-    return store_.kind_of(variable) == VariableKind::hypothetical;
-  });
+  std::erase_if(
+      outer, [&](Word variable) { return store_.kind_of(variable) == VariableKind::hypothetical; });
   Saved region = save({}, piece.start, outer, true);
   // Other variables may have got values, but none that depends on the piece's.
   bool dependent = false;

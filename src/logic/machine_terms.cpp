@@ -142,9 +142,7 @@ CodeGoal Machine::relation_goal(const LinearConstraint& constraint) {
   switch (constraint.relation) {
     case Relation::equal: goal.kind = GoalKind::number_equal; break;
     case Relation::not_equal: goal.kind = GoalKind::number_differ; break;
-    case Relation::less:
-      goal.kind = turn ? GoalKind::number_greater : GoalKind::number_less;
-      break;
+    case Relation::less: goal.kind = turn ? GoalKind::number_greater : GoalKind::number_less; break;
     case Relation::less_equal:
       goal.kind = turn ? GoalKind::number_greater_equal : GoalKind::number_less_equal;
       break;

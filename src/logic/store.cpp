@@ -14,21 +14,15 @@ void Store::undo(const Mark& mark) {
   while (trail_.size() > mark.trail) {
     const Trailed& entry = trail_.back();
     switch (entry.kind) {
-      case Change::value:
-        variables_[entry.index].value = Word(Tag::variable, entry.index);
-        break;
+      case Change::value: variables_[entry.index].value = Word(Tag::variable, entry.index); break;
       case Change::watches:
         variables_[entry.index].watches = static_cast<std::uint32_t>(entry.old);
         break;
       case Change::number:
         variables_[entry.index].number = static_cast<std::uint32_t>(entry.old);
         break;
-      case Change::done:
-        suspended_[entry.index].done = false;
-        break;
-      case Change::kind:
-        variables_[entry.index].kind = static_cast<VariableKind>(entry.old);
-        break;
+      case Change::done: suspended_[entry.index].done = false; break;
+      case Change::kind: variables_[entry.index].kind = static_cast<VariableKind>(entry.old); break;
     }
     trail_.pop_back();
   }

@@ -196,7 +196,7 @@ Verdict Store::relate(GoalKind kind, Word left, Word right, std::optional<std::u
   constraint.expression.add(is_turned(kind) ? *a : *b, -1);
   if (constraint.expression.terms.empty()) {
     return holds(constraint.relation, constraint.expression.constant.sign()) ? Verdict::yes
-                                                                            : Verdict::no;
+                                                                             : Verdict::no;
   }
   return post(constraint) ? Verdict::yes : Verdict::no;
 }
@@ -205,8 +205,8 @@ Verdict Store::compare_numbers(GoalKind kind, Word left, Word right) {
   left = deref(left);
   right = deref(right);
   if (left.tag() == Tag::integer && right.tag() == Tag::integer) {
-    const std::int64_t sign = is_turned(kind) ? right.value() - left.value()
-                                              : left.value() - right.value();
+    const std::int64_t sign =
+        is_turned(kind) ? right.value() - left.value() : left.value() - right.value();
     return holds(relation_of(kind), sign < 0 ? -1 : sign > 0 ? 1 : 0) ? Verdict::yes : Verdict::no;
   }
   const Verdict verdict = relate(kind, left, right, std::nullopt);

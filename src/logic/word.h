@@ -17,8 +17,8 @@ enum class Tag : std::uint8_t {
   none,  // of the word zero: not a term
   variable,
   atom,
-  integer,   // fits in 60 bits
-  number,    // any other number: an index of Constants
+  integer,  // fits in 60 bits
+  number,   // any other number: an index of Constants
   string,
   compound,  // on the heap
   shared,    // ground and hash-consed

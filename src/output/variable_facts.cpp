@@ -104,6 +104,9 @@ class Collector {
   Collector(const logic::Answer& answer, const std::vector<std::string>& order)
       : terms_(answer.terms) {
     for (const std::string& name : order) places_.emplace(name, places_.size());
+    for (const logic::Binding& binding : answer.bindings) {
+      for (const std::string& name : variables_of(terms_, binding.value)) asked_.insert(name);
+    }
   }
 
   void add(TermId constraint) {
@@ -163,6 +166,11 @@ class Collector {
     for (const auto& [name, coefficient] : all.terms) names.push_back(name);
     std::sort(names.begin(), names.end(),
               [&](const auto& a, const auto& b) { return comes_before(a, b); });
+    // How a variable of the query hangs together with one of the model is said there: the
+    // bindings are for those who asked.
+    const auto inner = std::find_if(names.rbegin(), names.rend(),
+                                    [&](const auto& name) { return asked_.count(name) == 0; });
+    if (inner != names.rend()) std::rotate(names.begin(), inner.base() - 1, inner.base());
     const std::string owner = names.front();
     const Number divisor = -all.terms[owner];
     Fact fact;
@@ -211,6 +219,7 @@ class Collector {
 
   const Terms& terms_;
   std::unordered_map<std::string, std::size_t> places_;
+  std::unordered_set<std::string> asked_;  // variables of the bindings
   FactsByVariable facts_;
 };
 

@@ -48,7 +48,6 @@ class RandomPrograms {
   explicit RandomPrograms(logic::Engine engine) {
     options_.engine = engine;
     options_.proofs = false;
-    options_.limits.seconds = engine == logic::Engine::automatic ? 10.0 : 0.3;
     if (engine == logic::Engine::goal_directed) options_.most_steps = 300000;
   }
 
@@ -77,7 +76,7 @@ class RandomPrograms {
       const std::string source = text(random.program);
       std::snprintf(current, sizeof current, "%% seed %llu\n%s",
                     static_cast<unsigned long long>(seed), source.c_str());
-      const Verdict verdict = judge(random.program, *models, options_);
+      const Verdict verdict = judge_one(random.program, *models);
       Counts& c = counts[random.kind];
       ++c.runs;
       c.cut += verdict.cut;
@@ -86,14 +85,22 @@ class RandomPrograms {
       c.unchecked += verdict.unchecked;
       c.misses_a_model += verdict.misses_a_model;
       c.ground += verdict.engine == "ground";
-      if (is_bad(verdict)) fail(seed, random, verdict);
+      if (is_bad(random.program, verdict)) fail(seed, random, verdict);
       if (failures_ >= most_failures_) return;
     }
   }
 
-  // The automatic choice always comes to an end; proving goal by goal need not.
-  bool is_bad(const Verdict& verdict) const {
-    return verdict.bad() || (verdict.cut && options_.engine == logic::Engine::automatic);
+  // The automatic choice always comes to an end where the query's variables stand in positive
+  // literals; proving goal by goal need not.
+  bool must_end(const Program& program) const {
+    return options_.engine == logic::Engine::automatic && is_safe(Clause{false, {}, program.query});
+  }
+  bool is_bad(const Program& program, const Verdict& verdict) const {
+    return verdict.bad() || (verdict.cut && must_end(program));
+  }
+  Verdict judge_one(const Program& program, const std::vector<Model>& models) {
+    options_.limits.seconds = must_end(program) ? 10.0 : 0.3;
+    return judge(program, models, options_);
   }
 
   void fail(std::uint64_t seed, const RandomProgram& random, const Verdict& verdict) {
@@ -105,13 +112,14 @@ class RandomPrograms {
     const Program small = shrink(random.program, [&](const Program& candidate) {
       const auto models = stable_models(candidate);
       if (!models) return false;
-      const Verdict v = judge(candidate, *models, options_);
+      const Verdict v = judge_one(candidate, *models);
       if (unsound) return !v.unsound.empty();
       if (refused) return !v.refused.empty() && v.incomplete.empty();
-      return is_bad(v) && v.unsound.empty() && (v.refused.empty() || !v.incomplete.empty());
+      return is_bad(candidate, v) && v.unsound.empty() &&
+             (v.refused.empty() || !v.incomplete.empty());
     });
     const auto models = stable_models(small);
-    const Verdict v = judge(small, *models, options_);
+    const Verdict v = judge_one(small, *models);
     std::string stable;
     for (const Model& model : *models) {
       stable += "%   {";

@@ -34,7 +34,8 @@ class Grounder {
     ground_.world.knowledge.assign(program.predicates.size(), Knowledge::exact);
     ground_.forms_of.resize(program.predicates.size());
     inside_.assign(program.predicates.size(), false);
-    auto query = ground_query_form(program, ground_.world.terms);
+    auto form = ground_query_form(program, ground_.world.terms);
+    auto query = form ? split_query(std::move(*form)) : std::nullopt;
     if (!query) return Grounding::impossible;
     ground_.query = std::move(*query);
     if (!read_denials(*relevance)) return Grounding::impossible;
@@ -47,10 +48,6 @@ class Grounder {
     lenient_ = true;
     if (!evaluate_demanded(*relevance, demanded)) return state_;
     lenient_ = false;
-    auto steps =
-        plan_steps(ground_.query, {}, ground_.world.atoms, {.first = {}, .in_order = true});
-    if (!steps) return Grounding::impossible;
-    ground_.query_steps = std::move(*steps);
     for (std::uint32_t i = 0; i < denials; ++i) {
       if (!run_once(i)) return state_;
     }
@@ -177,12 +174,9 @@ class Grounder {
       }
     }
     if (originals.empty()) return true;
-    if (!plan_steps(ground_.query, {}, ground_.world.atoms, {.first = {}, .in_order = true})) {
-      return stop(Grounding::impossible);
-    }
     std::vector<const GroundForm*> forms;
     for (const std::uint32_t form : originals) forms.push_back(&ground_.forms[form]);
-    auto demand = make_demand_forms(demanded, forms, ground_.query, ground_.world.atoms);
+    auto demand = make_demand_forms(demanded, forms, ground_.query.bound, ground_.world.atoms);
     if (!demand) return run_rounds(predicates, originals);
     for (std::uint32_t i = 0; i < originals.size(); ++i) {
       // The guarded clauses will stand after the others.

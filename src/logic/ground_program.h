@@ -21,6 +21,7 @@
 #include "base/budget.h"
 #include "logic/ground_form.h"
 #include "logic/ground_join.h"
+#include "logic/ground_query.h"
 #include "logic/program.h"
 #include "logic/solve.h"
 
@@ -46,8 +47,7 @@ struct GroundProgram {
   // Of the clauses that matter, except facts, and of the denials.
   std::deque<GroundForm> forms;
   std::vector<std::vector<std::uint32_t>> forms_of;  // by predicate, in the order of the text
-  GroundForm query;
-  std::vector<JoinStep> query_steps;
+  GroundQuery query;
 
   std::vector<GroundClause> clauses;
   std::vector<GroundLiteral> literals;

@@ -34,14 +34,15 @@ using Kind = ReasonItem::Kind;
 
 }  // namespace
 
-Answer ProofBuilder::build(std::span<const GroundTerm> query_values, bool proof) {
+Answer ProofBuilder::build(const QueryInstances& query, bool proof) {
   answer_ = Answer();
   groups_.clear();
   states_.clear();
   literals_.clear();
   fresh_names_ = 0;
-  walk(query_values);
-  list_bindings(query_values);
+  name_free(query);
+  walk(query.values());
+  list_bindings(query.values());
   list_literals();
   if (!proof) answer_.proof.clear();
   return std::move(answer_);
@@ -50,7 +51,7 @@ Answer ProofBuilder::build(std::span<const GroundTerm> query_values, bool proof)
 void ProofBuilder::walk(std::span<const GroundTerm> query_values) {
   answer_.proof.emplace_back().kind = NodeKind::query;
   std::vector<Frame> frames(1);
-  frames[0].items = reasons_.body_items(ground_.query, query_values);
+  frames[0].items = reasons_.body_items(ground_.query.form, query_values);
   if (!completion_.checks().empty()) frames[0].items.push_back(checks_group());
   while (!frames.empty()) {
     Frame& frame = frames.back();
@@ -197,9 +198,9 @@ Literal ProofBuilder::literal_of(ReasonItem item) {
         continue;
       }
       if (operand.index == variables.size()) {
-        answer_.universal.push_back(fresh_name());
-        variables.push_back(
-            terms.add_named(TermKind::variable, terms.symbol(answer_.universal.back()), {}));
+        const auto slot = reasons_.pattern(item.index).query_slots[operand.index];
+        if (!slot) answer_.universal.push_back(fresh_name());
+        variables.push_back(variable(slot ? free_names_.at(*slot) : answer_.universal.back()));
       }
       arguments.push_back(variables[operand.index]);
     }
@@ -216,7 +217,7 @@ std::string ProofBuilder::fresh_name() {
     const std::uint32_t number = fresh_names_++;
     std::string name(1, static_cast<char>('A' + number % 26));
     if (number >= 26) name += std::to_string(number / 26);
-    const auto& taken = ground_.query.slot_names;
+    const auto& taken = ground_.query.form.slot_names;
     if (std::find(taken.begin(), taken.end(), name) == taken.end()) return name;
   }
 }
@@ -249,7 +250,9 @@ TermId ProofBuilder::builtin_term(const BuiltinInstance& instance) {
     if (term.kind == TermKind::variable) {
       std::size_t at = 0;
       while (form.slot_names[goal.slots[at]] != from.name(id)) ++at;
-      done.push_back(ground_.world.terms.copy(instance.values[at], into));
+      done.push_back(instance.values[at] == any_other
+                         ? variable(free_names_.at(goal.slots[at]))
+                         : ground_.world.terms.copy(instance.values[at], into));
     } else if (term.kind == TermKind::number) {
       done.push_back(into.add_number(from.number(id), {}, term.decimal));
     } else if (term.kind == TermKind::compound) {
@@ -270,16 +273,39 @@ TermId ProofBuilder::builtin_term(const BuiltinInstance& instance) {
 void ProofBuilder::list_bindings(std::span<const GroundTerm> query_values) {
   key_.clear();
   std::vector<std::uint32_t> named;
-  const auto& names = ground_.query.slot_names;
+  const auto& names = ground_.query.form.slot_names;
   for (std::uint32_t i = 0; i < names.size(); ++i) {
     if (names[i] != "_") named.push_back(i);
   }
   std::sort(named.begin(), named.end(),
             [&](std::uint32_t a, std::uint32_t b) { return names[a] < names[b]; });
   for (const std::uint32_t slot : named) {
-    answer_.bindings.push_back(
-        {names[slot], ground_.world.terms.copy(query_values[slot], answer_.terms)});
-    key_.push_back(query_values[slot].value);
+    const GroundTerm value = query_values[slot];
+    answer_.bindings.push_back({names[slot], value == any_other
+                                                 ? variable(names[slot])
+                                                 : ground_.world.terms.copy(value, answer_.terms)});
+    key_.push_back(value.value);
+  }
+}
+
+TermId ProofBuilder::variable(const std::string& name) {
+  return answer_.terms.add_named(TermKind::variable, answer_.terms.symbol(name), {});
+}
+
+// Free variables that stand for all other values: X \= a for each value that they are not.
+void ProofBuilder::name_free(const QueryInstances& query) {
+  free_names_.clear();
+  for (std::size_t i = 0; i < ground_.query.free.size(); ++i) {
+    const std::uint32_t slot = ground_.query.free[i];
+    if (query.values()[slot] != any_other) continue;
+    const std::string& given = ground_.query.form.slot_names[slot];
+    const std::string name = given == "_" ? fresh_name() : given;
+    free_names_.emplace(slot, name);
+    for (const GroundTerm value : query.candidates(i)) {
+      const TermId sides[] = {variable(name), ground_.world.terms.copy(value, answer_.terms)};
+      answer_.constraints.push_back(
+          answer_.terms.add_compound(answer_.terms.symbol("\\="), sides, {}));
+    }
   }
 }
 

@@ -26,9 +26,9 @@ class ProofBuilder {
                base::Budget& budget)
       : ground_(ground), completion_(completion), justifier_(justifier), reasons_(ground, budget) {}
 
-  // The answer for these values of the query's variables, on what the justifier has found.
+  // The answer for the query's present instance, on what the justifier has found.
   // Without `proof`, the literals alone.
-  Answer build(std::span<const GroundTerm> query_values, bool proof);
+  Answer build(const QueryInstances& query, bool proof);
   // Tells answers apart: bindings and literals of the last answer built.
   const std::vector<std::uint32_t>& key() const { return key_; }
 
@@ -60,7 +60,9 @@ class ProofBuilder {
   PredicateId predicate_of(ReasonItem item) const;
   TermId builtin_term(const BuiltinInstance& instance);
   std::string fresh_name();
+  void name_free(const QueryInstances& query);
   void list_bindings(std::span<const GroundTerm> query_values);
+  TermId variable(const std::string& name);
   void list_literals();
   bool comes_before(ReasonItem a, ReasonItem b) const;
   bool is_said_by_opposite(ReasonItem item) const;
@@ -76,6 +78,7 @@ class ProofBuilder {
   std::unordered_map<ReasonItem, State, ReasonItemHash> states_;
   std::unordered_map<ReasonItem, Literal, ReasonItemHash> literals_;
   std::uint32_t fresh_names_ = 0;
+  std::unordered_map<std::uint32_t, std::string> free_names_;  // by slot of the query
   std::vector<std::uint32_t> key_;
 };
 

@@ -124,7 +124,7 @@ class FailureFinder {
     return arguments;
   }
   void note_pattern(const GroundGoal& goal) {
-    note(reasons_.pattern_item(goal.predicate, present(goal)));
+    note(reasons_.pattern_item(goal.predicate, present(goal), false));
   }
 
   // Looks at the goals that have all their values; false if one of them fails.
@@ -221,6 +221,14 @@ ReasonItem GroundReasons::literal_item(const GroundGoal& goal, std::span<const G
                                        bool holds) {
   std::vector<GroundTerm> arguments;
   for (const Operand& operand : goal.arguments) arguments.push_back(operand.value(values));
+  if (std::find(arguments.begin(), arguments.end(), any_other) != arguments.end()) {
+    std::vector<Operand> pattern = goal.arguments;
+    for (Operand& operand : pattern) {
+      const GroundTerm value = operand.value(values);
+      if (value != any_other) operand = {false, value.value};
+    }
+    return pattern_item(goal.predicate, pattern, true);
+  }
   const AtomId atom = ground_.world.atoms.atom(goal.predicate, arguments);
   return {ReasonItem::Kind::literal, GroundLiteral(atom, goal.negated == holds).code};
 }
@@ -242,18 +250,21 @@ ReasonItem GroundReasons::builtin_item(const GroundForm& form, std::uint32_t goa
   return {ReasonItem::Kind::builtin, found->second};
 }
 
-ReasonItem GroundReasons::pattern_item(PredicateId predicate,
-                                       const std::vector<Operand>& arguments) {
-  AtomPattern pattern{predicate, arguments};
-  std::vector<std::uint32_t> key{predicate.value}, numbers;
+ReasonItem GroundReasons::pattern_item(PredicateId predicate, const std::vector<Operand>& arguments,
+                                       bool of_query) {
+  AtomPattern pattern{predicate, arguments, {}};
+  std::vector<std::uint32_t> key{predicate.value, of_query ? 1u : 0u}, slots;
   for (Operand& operand : pattern.arguments) {
-    if (operand.is_slot) {
-      const auto at = std::find(numbers.begin(), numbers.end(), operand.index);
-      if (at == numbers.end()) numbers.push_back(operand.index);
-      operand.index = static_cast<std::uint32_t>(
-          std::find(numbers.begin(), numbers.end(), operand.index) - numbers.begin());
-    }
     key.push_back(operand.is_slot ? 1 : 0);
+    // Universal variables are the same whatever clause they come from.
+    if (of_query || !operand.is_slot) key.push_back(operand.index);
+    if (!operand.is_slot) continue;
+    auto at = std::find(slots.begin(), slots.end(), operand.index);
+    if (at == slots.end()) {
+      at = slots.insert(at, operand.index);
+      pattern.query_slots.push_back(of_query ? std::optional(operand.index) : std::nullopt);
+    }
+    operand.index = static_cast<std::uint32_t>(at - slots.begin());
     key.push_back(operand.index);
   }
   const auto [found, fresh] =

@@ -40,6 +40,8 @@ using ReasonItems = std::unordered_set<ReasonItem, ReasonItemHash>;
 struct AtomPattern {
   PredicateId predicate;
   std::vector<Operand> arguments;
+  // Of each variable, the slot of the query's free variable that it is; none: it is universal.
+  std::vector<std::optional<std::uint32_t>> query_slots;
 };
 
 // A goal of a clause with values; `holds`: as it is written, and otherwise its negation does.
@@ -75,7 +77,9 @@ class GroundReasons {
   ReasonItem literal_item(const GroundGoal& goal, std::span<const GroundTerm> values, bool holds);
   ReasonItem builtin_item(const GroundForm& form, std::uint32_t goal,
                           std::span<const GroundTerm> values, bool holds);
-  ReasonItem pattern_item(PredicateId predicate, const std::vector<Operand>& arguments);
+  // `of_query`: the variables are free variables of the query.
+  ReasonItem pattern_item(PredicateId predicate, const std::vector<Operand>& arguments,
+                          bool of_query);
   Failures find_failures(PredicateId predicate, const std::vector<Operand>& arguments);
   std::vector<std::uint32_t> forms_for(PredicateId predicate,
                                        const std::vector<Operand>& arguments);

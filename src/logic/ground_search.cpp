@@ -73,16 +73,13 @@ class GroundStream : public AnswerStream {
           unfounded(ground, completion, assignment),
           justifier(ground, completion, unfounded, assignment),
           proofs(ground, completion, justifier, budget),
-          instances(ground.query, ground.query_steps, ground.world) {
-      instances.fail_ill_typed();
-      instances.start();
-    }
+          instances(ground.query, ground.world) {}
     Assignment assignment;
     Completion completion;
     UnfoundedSets unfounded;
     Justifier justifier;
     ProofBuilder proofs;
-    Join instances;  // of the query
+    QueryInstances instances;
 
     // The instance at hand.
     bool active = false;
@@ -154,7 +151,7 @@ class GroundStream : public AnswerStream {
 
   std::optional<Answer> take_answer() {
     Search& search = *search_;
-    Answer answer = search.proofs.build(search.instances.values(), options_.proofs);
+    Answer answer = search.proofs.build(search.instances, options_.proofs);
     if (budget_.exhausted()) {
       stop_at_limit();
       return std::nullopt;

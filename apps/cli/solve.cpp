@@ -85,6 +85,7 @@ ExitCode run(const SolveArguments& arguments) {
   check(arguments);
   engine::Program program = engine::load_program(arguments.programs, arguments.read_options());
   arguments.common.warn(program.warnings);
+  if (arguments.closed_world) engine::close_world(program);
   if (arguments.code) {
     arguments.common.deliver(code_of(program, arguments));
     return answered;
@@ -263,7 +264,6 @@ engine::SolveOptions SolveArguments::solve_options() const {
   options.odd_loops = !no_odd_loops;
   options.proofs = tree || !html_file.empty();
   options.check = check;
-  options.closed_world = closed_world;
   options.engine = engine == "ground" ? engine::Engine::ground
                    : engine == "goal" ? engine::Engine::goal_directed
                                       : engine::Engine::automatic;

@@ -196,6 +196,7 @@ class Session {
       guarded([&] {
         program_ = engine::load_program(arguments_.programs, arguments_.read_options());
         arguments_.common.warn(program_.warnings);
+        if (arguments_.closed_world) engine::close_world(program_);
       });
     } else {
       base::write_all(STDOUT_FILENO, help_text);
@@ -209,6 +210,7 @@ class Session {
       const auto& warnings = program_.warnings;
       arguments_.common.warn(
           {warnings.begin() + static_cast<std::ptrdiff_t>(known), warnings.end()});
+      if (arguments_.closed_world) engine::close_world(program_);
       forget_interrupt();
       run_query(program_, arguments_, may_ask);
       forget_interrupt();

@@ -5,6 +5,7 @@
 
 #include "base/diagnostic.h"
 #include "base/text_file.h"
+#include "logic/close_world.h"
 
 namespace cogs::engine {
 
@@ -31,5 +32,7 @@ Program parse_program(const std::string& text, const std::string& name,
 void set_query(Program& program, const std::string& query, const ReadOptions& options) {
   logic::set_query(program, query, options);
 }
+
+void close_world(Program& program) { logic::close_world(program); }
 
 }  // namespace cogs::engine

@@ -44,4 +44,8 @@ Program parse_program(const std::string& text, const std::string& name,
 // Another query for a program, such as "p(X), not q". After an error it has the old one.
 void set_query(Program& program, const std::string& query, const ReadOptions& options = {});
 
+// Variables of negated goals range over the constants of the program only (close_world.h). To
+// be done again after set_query().
+void close_world(Program& program);
+
 }  // namespace cogs::engine

@@ -13,6 +13,8 @@ using base::Number;
 using logic::Literal;
 using logic::TermId;
 
+bool is_internal(std::string_view predicate) { return !predicate.empty() && predicate[0] == '$'; }
+
 AnswerView::AnswerView(const logic::Program& program, const logic::Answer& answer, bool with_proof,
                        std::optional<int> decimals)
     : program_(program), answer_(answer), decimals_(decimals) {
@@ -37,7 +39,9 @@ AnswerView::AnswerView(const logic::Program& program, const logic::Answer& answe
 
 void AnswerView::choose_literals() {
   if (program_.shown.empty()) {
-    literals_ = answer_.literals;
+    for (const Literal& literal : answer_.literals) {
+      if (!is_internal(terms().name(literal.atom))) literals_.push_back(literal);
+    }
     return;
   }
   std::set<std::tuple<std::string_view, std::size_t, bool, bool>> shown;

@@ -80,4 +80,7 @@ class AnswerView {
   mutable std::unordered_map<std::string, std::string> texts_;  // of variables
 };
 
+// Predicates of cogs itself, such as `$constant`: they are shown with --long only.
+bool is_internal(std::string_view predicate);
+
 }  // namespace cogs::output

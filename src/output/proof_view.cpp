@@ -3,6 +3,8 @@
 
 #include <string_view>
 
+#include "output/answer_view.h"
+
 namespace cogs::output {
 
 namespace {
@@ -64,6 +66,7 @@ class Chooser {
       case NodeKind::builtin: return detail_ != ProofDetail::brief && usual_builtin(node);
       case NodeKind::literal: break;
     }
+    if (is_internal(answer_.terms.name(node.literal.atom))) return false;
     if (detail_ == ProofDetail::brief) return node.support != Support::repeated;
     return detail_ != ProofDetail::positive || !node.literal.negated;
   }

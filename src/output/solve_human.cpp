@@ -179,11 +179,13 @@ std::string query_words(const logic::Program& program, const TextStyle& style) {
   std::string out = "I would like to know if\n";
   if (!program.query) return out;
   const QueryWords words(program);
-  for (std::size_t i = 0; i < program.query->size(); ++i) {
-    out += "   " + toned(Tone::strong, words.goal((*program.query)[i]), style);
-    out += i + 1 < program.query->size() ? ", and\n" : "?\n";
+  const char* separator = "";
+  for (const logic::Goal& goal : *program.query) {
+    if (is_internal(program.terms.name(goal.term))) continue;
+    out += separator + ("   " + toned(Tone::strong, words.goal(goal), style));
+    separator = ", and\n";
   }
-  return out;
+  return out + "?\n";
 }
 
 std::string proof_words(const AnswerView& view, ProofDetail detail, const TextStyle& style) {

@@ -341,6 +341,7 @@ SolveJson::SolveJson(const logic::Program& program, SolveJsonOptions options)
   json_.close(']').key("query").open('[');
   if (program.query) {
     for (const logic::Goal& goal : *program.query) {
+      if (is_internal(program.terms.name(goal.term))) continue;
       const bool classical = goal.kind == logic::GoalKind::call &&
                              program.predicates[goal.predicate.index()].classical;
       const auto wrap = [&](const char* functor) {

@@ -162,6 +162,7 @@ std::string query_heading(const logic::Program& program, const SolveTextOptions&
   const char* separator = "";
   if (program.query) {
     for (const logic::Goal& goal : *program.query) {
+      if (is_internal(program.terms.name(goal.term))) continue;
       out += separator + safe_text(goal_text(program, goal));
       separator = ",\n   ";
     }

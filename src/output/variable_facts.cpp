@@ -168,8 +168,9 @@ class Collector {
               [&](const auto& a, const auto& b) { return comes_before(a, b); });
     // How a variable of the query hangs together with one of the model is said there: the
     // bindings are for those who asked.
-    const auto inner = std::find_if(names.rbegin(), names.rend(),
-                                    [&](const auto& name) { return asked_.count(name) == 0; });
+    const auto inner = std::find_if(names.rbegin(), names.rend(), [&](const auto& name) {
+      return places_.contains(name) && !asked_.contains(name);
+    });
     if (inner != names.rend()) std::rotate(names.begin(), inner.base() - 1, inner.base());
     const std::string owner = names.front();
     const Number divisor = -all.terms[owner];

@@ -5,8 +5,8 @@
 //
 // Numeric constraints are solved for that variable: 2*X-2*Y #>= 2 is X #>= Y+1. A constraint on
 // several variables belongs to one of them: the variable that stands alone on a side of `\=`,
-// else the last one in `order` that is not in the bindings, else the first one. Whoever prints every variable with its facts has
-// printed every constraint.
+// else the last one in `order` that is not in the bindings, else the first one. Whoever prints
+// every variable with its facts has printed every constraint.
 #pragma once
 
 #include <map>

@@ -77,6 +77,18 @@ class Answers(Case):
         self.assertEqual(done.out.count("Answer "), 4)
         self.run_cogs("solve", program, "-c", "n", code=2)
 
+    def test_a_closed_world(self):
+        program = self.file("w.pl", "b(a). d(z).\nc :- not b(X).\n")
+        options = ["solve", program, "--no-warnings", "--closed-world", "-s0"]
+        self.assertIn("not b(z)", self.run_cogs(*options, "--query=c").out)
+        done = self.run_cogs(*options, "--query=not b(X)", "--tree")
+        self.assertIn("?- not b(X).\n", done.out)
+        self.assertNotIn("$constant", done.out)
+        self.assertEqual(done.out.count("X = "), 1)
+        only = self.file("only.pl", "b(a).\nc :- not b(X).\n")
+        self.run_cogs("solve", only, "--query=c", "-q", code=0)
+        self.run_cogs("solve", only, "--query=c", "-q", "--closed-world", code=1)
+
     def test_json(self):
         program = self.file("birds.pl", BIRDS)
         result = json.loads(self.run_cogs("solve", program, "-s0", "--json", "--tree").out)

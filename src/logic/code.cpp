@@ -144,10 +144,33 @@ Code::Code(const Program& program, const SolveOptions& options, Store& store)
       checks.push_back(std::move(check));
     }
   }
+  find_flat();
   if (program.query) {
     Slots slots{{}, &query};
     query.goals = body(*program.query, slots).goals;
   }
+}
+
+void Code::find_flat() {
+  const auto builds = [&](Word atom) {
+    if (atom.tag() != Tag::compound) return false;
+    const std::uint32_t arity = store_.constants().functor(terms[atom.index()].index()).arity;
+    for (std::uint32_t i = 0; i < arity; ++i) {
+      if (terms[atom.index() + 1 + i].tag() == Tag::compound) return true;
+    }
+    return false;
+  };
+  std::vector<bool> growing(predicates.size(), false);  // by component
+  for (const CodeClause& clause : clauses) {
+    const std::uint32_t component = predicates[clause.predicate.index()].component;
+    bool grows = builds(clause.head);
+    for (const CodeGoal& goal : clause.body.goals) {
+      grows = grows || (goal.kind == GoalKind::call ? builds(goal.term)
+                                                    : goal.kind != GoalKind::differ);
+    }
+    if (grows) growing[component] = true;
+  }
+  for (CodePredicate& predicate : predicates) predicate.flat = !growing[predicate.component];
 }
 
 CodeBody Code::body(const std::vector<Goal>& goals, Slots& slots) {

@@ -52,6 +52,9 @@ struct CodePredicate {
   bool abducible = false;
   bool stratified = true;
   bool recursive = false;
+  // Its component builds no terms and no numbers: a call that repeats one around it, even if only
+  // as both were at first, goes round in circles.
+  bool flat = true;
   std::uint32_t component = 0;
   std::uint32_t arity = 0;
 };
@@ -81,6 +84,7 @@ class Code {
     std::unordered_map<std::uint32_t, std::uint32_t> by_name;
     CodeBody* body;
   };
+  void find_flat();
   Word term(TermId id, Slots& slots);
   CodeBody body(const std::vector<Goal>& goals, Slots& slots);
   Word key_of(Word argument) const;

@@ -241,6 +241,7 @@ bool Machine::step() {
         return true;
       }
       const CodeGoal goal = build_goal(body.goals[now.b], now.c, VariableKind::plain);
+      if (goal.kind == GoalKind::is && postpone(goal, now)) return true;
       const FrameId next = now.b + 1 < body.goals.size()
                                ? frame(Step::body, now.a, now.b + 1, now.c, now.next, now.node)
                                : now.next;
@@ -301,6 +302,33 @@ bool Machine::step() {
     case Step::found: return true;
   }
   return false;
+}
+
+// `X is Y+1, p(Y)`: a value that is not known yet but will be, when a literal behind it is proved,
+// is waited for.
+bool Machine::postpone(const CodeGoal& goal, const Frame& now) {
+  const CodeBody& body = now.a == nothing ? code_.query : code_.clauses[now.a].body;
+  std::vector<Word> open;
+  store_.variables_of(store_.argument(goal.term, 1), open);
+  if (open.empty()) return false;
+  std::vector<CodeGoal> rest;
+  std::size_t last = 0;  // goals that come first
+  for (std::size_t i = now.b + 1; i < body.goals.size(); ++i) {
+    rest.push_back(build_goal(body.goals[i], now.c, VariableKind::plain));
+    if (rest.back().kind != GoalKind::call || rest.back().negated) continue;
+    std::vector<Word> variables;
+    store_.variables_of(rest.back().term, variables);
+    const bool binds = std::any_of(variables.begin(), variables.end(), [&](Word variable) {
+      return std::find(open.begin(), open.end(), variable) != open.end();
+    });
+    if (binds) last = rest.size();
+  }
+  if (last == 0) return false;
+  rest.insert(rest.begin() + static_cast<std::ptrdiff_t>(last), goal);
+  FrameId next = now.next;
+  for (std::size_t i = rest.size(); i-- > 0;) next = prove_frame(rest[i], next, now.node);
+  current_ = next;
+  return true;
 }
 
 // --- nodes ---------------------------------------------------------------------------------

@@ -194,6 +194,7 @@ class Machine : public AnswerStream {
   void commit(std::uint32_t commitment);
   std::vector<LinearConstraint> numbers_of_query();
   bool out_of_budget();
+  bool postpone(const CodeGoal& goal, const Frame& now);
   bool out_of_time();
   bool prove(const CodeGoal& goal, FrameId next, NodeId parent);
   bool prove_builtin(const CodeGoal& goal, FrameId next, NodeId parent);
@@ -249,6 +250,7 @@ class Machine : public AnswerStream {
   std::uint32_t add_conjunction(const std::vector<CodeGoal>& goals);
   std::uint32_t build_conjunction(const Saved& saved, std::uint32_t possible);
   bool has_hypothetical(Word term) const;
+  bool is_open(const CodeGoal& computation) const;
   bool shares_open(Word term, const std::vector<Word>& variables) const;
   bool cover(const Saved& all, FrameId next, NodeId node);
   Word tuple(const std::vector<Word>& words);

@@ -29,9 +29,11 @@ class Writer {
   }
   void reserve(const std::string& text) { used_.insert(text); }
 
+  // A term that occurs again is written once: the suffixes of a list share their cells.
   TermId write(Word word) {
     word = store_.deref(word);
     if (!word.is_compound()) return leaf(word);
+    if (const auto found = written_.find(word); found != written_.end()) return found->second;
     struct Open {
       Word word;
       std::uint32_t next;
@@ -43,10 +45,12 @@ class Writer {
       const Functor functor = store_.constants().functor(store_.functor_of(top.word));
       if (top.next < functor.arity) {
         const Word below = store_.deref(store_.argument(top.word, top.next++));
-        if (below.is_compound()) {
-          open.push_back({below, 0});
-        } else {
+        if (!below.is_compound()) {
           values.push_back(leaf(below));
+        } else if (const auto found = written_.find(below); found != written_.end()) {
+          values.push_back(found->second);
+        } else {
+          open.push_back({below, 0});
         }
         continue;
       }
@@ -54,6 +58,7 @@ class Writer {
           symbol(functor.name),
           std::span<const TermId>(values.data() + values.size() - functor.arity, functor.arity),
           {});
+      written_.emplace(top.word, made);
       values.resize(values.size() - functor.arity);
       open.pop_back();
       if (open.empty()) return made;
@@ -100,6 +105,7 @@ class Writer {
   Terms& terms_;
   std::unordered_map<std::uint32_t, Symbol> symbols_;
   std::unordered_map<std::uint32_t, std::string> names_;
+  std::unordered_map<Word, TermId> written_;
   std::set<std::string> used_;
   std::vector<Word> variables_;  // that were written
   std::size_t next_ = 0;

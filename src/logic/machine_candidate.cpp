@@ -209,11 +209,16 @@ std::size_t Machine::short_key(Word atom) const {
 bool Machine::repeats_ancestor(const CodeGoal& goal, Word atom, NodeId parent, std::size_t key) {
   VariantKey own, other;
   std::vector<Word> variables;
-  if (!code_.predicates[goal.predicate.index()].recursive) return false;
+  const CodePredicate& predicate = code_.predicates[goal.predicate.index()];
+  if (!predicate.recursive) return false;
+  // Inside an enumeration it is enough that the calls began alike: its answers must come to an
+  // end, and tables find them.
+  const bool as_called = mode_.nested || predicate.flat;
   for (int left = 256; left > 0 && parent != nothing; --left) {
     const Node& node = nodes_[parent];
     if (node.kind != NodeKind::literal || node.negated) return false;
     if (node.predicate == goal.predicate && node.key == key) {
+      if (as_called) return true;
       if (own.empty()) store_.variant_key(atom, own, variables);
       other.clear();
       std::vector<Word> others;

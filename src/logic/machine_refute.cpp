@@ -59,6 +59,12 @@ bool is_numeric(GoalKind kind) {
 
 }  // namespace
 
+bool Machine::is_open(const CodeGoal& computation) const {
+  std::vector<Word> variables;
+  store_.variables_of(store_.argument(computation.term, 1), variables);
+  return !variables.empty();
+}
+
 bool Machine::shares_open(Word term, const std::vector<Word>& variables) const {
   std::vector<Word> own;
   store_.variables_of(term, own);
@@ -205,8 +211,10 @@ bool Machine::refute(std::uint32_t id, FrameId next, NodeId node) {
         continue;
       }
       // A comparison makes its variables numbers: literals in front of it have their say first.
-      const bool late =
-          needs_values(goal.kind) || (is_numeric(goal.kind) && shares_open(goal.term, called));
+      // What is computed must be known.
+      const bool late = needs_values(goal.kind) ||
+                        (is_numeric(goal.kind) && shares_open(goal.term, called)) ||
+                        (goal.kind == GoalKind::is && is_open(goal));
       if (late != (pass == 1)) continue;
       if (late && (is_numeric(goal.kind) || has_hypothetical(goal.term))) {
         open.push_back(i);

@@ -1,0 +1,1 @@
+cogs solve birds.pl -s0 --tree --no-timing

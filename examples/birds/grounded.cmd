@@ -1,0 +1,1 @@
+cogs solve birds.pl --query='not flies(X)' -s0 --no-timing

@@ -1,0 +1,1 @@
+cogs solve birds.pl --query='flies(sam)' --no-timing   # exit 1

@@ -1,0 +1,1 @@
+cogs solve birds.pl --tree --human --no-timing

@@ -1,0 +1,1 @@
+cogs solve credit.pl -s0 --tree --no-timing

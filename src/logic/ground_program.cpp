@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "logic/ground_demand.h"
+#include "logic/ground_growth.h"
 #include "logic/ground_relevance.h"
 
 namespace cogs::logic {
@@ -103,7 +104,7 @@ class Grounder {
     for (const ClauseId id : component.clauses) {
       if (!read_clause(id)) return false;
     }
-    mark_recursive(first_form, component.predicates);
+    mark_growing(first_form, component.predicates);
     std::vector<std::uint32_t> forms;
     for (std::size_t i = first_form; i < ground_.forms.size(); ++i) {
       forms.push_back(static_cast<std::uint32_t>(i));
@@ -166,7 +167,7 @@ class Grounder {
       for (const ClauseId id : component.clauses) {
         if (!read_clause(id)) return false;
       }
-      mark_recursive(first, component.predicates);
+      mark_growing(first, component.predicates);
       for (std::uint32_t i = first; i < ground_.forms.size(); ++i) {
         Plan plan;
         if (!make_plan(i, std::nullopt, plan)) return stop(Grounding::impossible);
@@ -181,21 +182,16 @@ class Grounder {
     for (std::uint32_t i = 0; i < originals.size(); ++i) {
       // The guarded clauses will stand after the others.
       const std::size_t others = demand->asked.size() + demand->passing.size();
-      if (recursive_.count(originals[i])) {
-        recursive_.insert(static_cast<std::uint32_t>(ground_.forms.size() + others + i));
+      if (growing_.count(originals[i])) {
+        growing_.insert(static_cast<std::uint32_t>(ground_.forms.size() + others + i));
       }
     }
     return run_demand(std::move(*demand), std::move(predicates));
   }
 
-  void mark_recursive(std::size_t first_form, const std::vector<PredicateId>& component) {
+  void mark_growing(std::size_t first_form, const std::vector<PredicateId>& component) {
     for (auto i = static_cast<std::uint32_t>(first_form); i < ground_.forms.size(); ++i) {
-      for (const GroundGoal& goal : ground_.forms[i].body) {
-        if (goal.is_positive_call() &&
-            std::find(component.begin(), component.end(), goal.predicate) != component.end()) {
-          recursive_.insert(i);
-        }
-      }
+      if (can_grow(ground_.forms[i], component)) growing_.insert(i);
     }
   }
 
@@ -254,7 +250,7 @@ class Grounder {
     bool compares = false;
     for (const JoinStep& step : plan.steps) {
       compares |= step.kind == JoinStep::Kind::test;
-      plan.may_grow |= recursive_.count(form) > 0 && step.kind == JoinStep::Kind::assign &&
+      plan.may_grow |= growing_.count(form) > 0 && step.kind == JoinStep::Kind::assign &&
                        ground_.forms[form].body[step.goal].kind != GoalKind::unify;
     }
     return !plan.may_grow || compares;
@@ -391,7 +387,7 @@ class Grounder {
   std::vector<GroundLiteral> sorted_;
   std::unordered_multimap<std::size_t, std::uint32_t> known_;
   std::size_t numbers_before_ = 0, booked_ = 0;
-  std::unordered_set<std::uint32_t> recursive_;  // forms
+  std::unordered_set<std::uint32_t> growing_;  // forms
   // Ill-typed goals just fail: where nobody asks whether an atom is false.
   bool lenient_ = false;
   std::uint64_t emitted_ = 0;

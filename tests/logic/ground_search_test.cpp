@@ -207,6 +207,8 @@ TEST(GroundSearch, RefusesWhatItCannotGround) {
 TEST(GroundSearch, GroundsWhatMattersOnly) {
   EXPECT_EQ(answers("p. q(X) :- not r(X). ?- p."), (Lines{"p"}));
   EXPECT_TRUE(grounds("n(0). n(Y) :- n(X), X < 10, Y is X + 1. ?- n(5)."));
+  EXPECT_TRUE(grounds("e(b). n(1). p(X,X) :- M is 1, e(X), p(Y,Z), n(M). ?- p(b,X)."));
+  EXPECT_TRUE(grounds("n(0..9). t(0). t(Y) :- t(X), Y is X + 1, n(Y). ?- t(9)."));
   // An unsafe denial matters always.
   EXPECT_FALSE(grounds("p. r(a). :- not r(X). ?- p."));
 }

@@ -165,8 +165,8 @@ void Code::find_flat() {
     const std::uint32_t component = predicates[clause.predicate.index()].component;
     bool grows = builds(clause.head);
     for (const CodeGoal& goal : clause.body.goals) {
-      grows = grows || (goal.kind == GoalKind::call ? builds(goal.term)
-                                                    : goal.kind != GoalKind::differ);
+      grows = grows ||
+              (goal.kind == GoalKind::call ? builds(goal.term) : goal.kind != GoalKind::differ);
     }
     if (grows) growing[component] = true;
   }

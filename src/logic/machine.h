@@ -88,6 +88,7 @@ class Machine : public AnswerStream {
     std::uint32_t arcs = nothing;   // to the positive literals that it rests on
     std::uint32_t leans = nothing;  // oldest literal under way that its proof rests on
     std::uint32_t piece = nothing;  // has variables that stand for all values of this piece
+    std::uint32_t variables = 0;    // that there were when it was added
     EntryId shadowed = nothing;     // the same literal, of the proof that this one is nested in
     NodeId node = 0;
   };
@@ -274,6 +275,7 @@ class Machine : public AnswerStream {
   // --- machine_answer.cpp ---
   std::optional<Answer> make_answer();
   bool split_difference();
+  bool is_hidden(PredicateId predicate) const;
   bool may_be_equal(const std::vector<std::pair<Word, Word>>& pairs);
 
   const Program& program_;

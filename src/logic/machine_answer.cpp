@@ -149,6 +149,15 @@ bool Machine::split_difference() {
   return false;
 }
 
+// What the program does not speak of: predicates without clauses, and the abducible/1 that stands
+// for the pattern of an #abducible.
+bool Machine::is_hidden(PredicateId id) const {
+  const Predicate& predicate = program_.predicates[id.index()];
+  if (!code_.predicates[id.index()].defined) return true;
+  return predicate.abducible && predicate.arity == 1 &&
+         program_.terms.text(predicate.name) == "abducible";
+}
+
 std::optional<Answer> Machine::make_answer() {
   const Sizes before = sizes();
   // The literals, sorted, each once.
@@ -158,11 +167,18 @@ std::optional<Answer> Machine::make_answer() {
     bool negated;
     int rank;  // p < not p < -p < not -p
   };
+  // Ground terms are shared first: the literals of a recursion over a long list then cost what
+  // the list costs, not its square.
+  std::unordered_map<Word, Word> shared;
+  std::vector<Word> terms(nodes_.size());
   std::vector<Item> items;
-  for (const Node& node : nodes_) {
-    if (node.kind != NodeKind::literal || !code_.predicates[node.predicate.index()].defined) {
-      continue;
+  for (std::size_t i = 0; i < nodes_.size(); ++i) {
+    const Node& node = nodes_[i];
+    if (node.kind == NodeKind::literal || node.kind == NodeKind::builtin) {
+      const Word ground = store_.share(node.term, shared);
+      terms[i] = ground ? ground : node.term;
     }
+    if (node.kind != NodeKind::literal || is_hidden(node.predicate)) continue;
     if (node.support == Support::repeated || node.support == Support::assumed) continue;
     const bool classical = program_.predicates[node.predicate.index()].classical;
     items.push_back(
@@ -203,7 +219,8 @@ std::optional<Answer> Machine::make_answer() {
   for (std::size_t i = 0; i < query_variables_.size(); ++i) {
     const std::string& name = code_.query.names[i];
     if (name.empty()) continue;
-    bindings.emplace_back(name, store_.deref(query_variables_[i]));
+    const Word ground = store_.share(query_variables_[i], shared);
+    bindings.emplace_back(name, ground ? ground : store_.deref(query_variables_[i]));
   }
   std::sort(bindings.begin(), bindings.end(),
             [](const auto& a, const auto& b) { return a.first < b.first; });
@@ -214,10 +231,17 @@ std::optional<Answer> Machine::make_answer() {
   // An answer is known by its bindings, literals and the constraints on their variables.
   VariantKey key;
   std::vector<Word> variables;
-  for (const auto& binding : bindings) store_.variant_key(binding.second, key, variables);
+  const auto add_to_key = [&](Word word) {
+    if (const Word ground = store_.share(word, shared)) {
+      key.push_back(ground.bits());
+    } else {
+      store_.variant_key(word, key, variables);
+    }
+  };
+  for (const auto& binding : bindings) add_to_key(binding.second);
   for (const Item& item : kept) {
     key.push_back((std::uint64_t{item.predicate.value} << 1) | (item.negated ? 1 : 0));
-    store_.variant_key(item.atom, key, variables);
+    add_to_key(item.atom);
   }
   std::vector<Word> constraints;
   const auto about_known = [&](Word left, Word right) {
@@ -312,9 +336,9 @@ std::optional<Answer> Machine::make_answer() {
       out.support = node.support;
       if (node.kind == NodeKind::literal) {
         out.literal = {node.negated, program_.predicates[node.predicate.index()].classical,
-                       writer.write(node.term)};
+                       writer.write(terms[i])};
       } else if (node.kind == NodeKind::builtin) {
-        out.term = writer.write(node.term);
+        out.term = writer.write(terms[i]);
       }
       if (node.clause != nothing) out.clause = ClauseId(node.clause);
       if (node.parent != nothing) {

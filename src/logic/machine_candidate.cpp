@@ -26,8 +26,21 @@ std::optional<Machine::EntryId> Machine::find_entry(PredicateId predicate, bool 
     if (const auto found = find_ground(predicate, negated, atom)) return found;
   }
   if (open_count_[negated][predicate.index()] == 0) return std::nullopt;
-  for (const EntryId id : by_predicate_[negated][predicate.index()]) {
+  // A literal that was added before one of the goal's variables was made cannot be the same.
+  std::uint32_t youngest = 0;
+  if (atom.is_compound()) {
+    for (std::uint32_t i = store_.arity_of(atom); i-- > 0;) {
+      const Word argument = store_.deref(store_.argument(atom, i));
+      if (argument.is_variable() && store_.kind_of(argument) == VariableKind::plain) {
+        youngest = std::max(youngest, argument.index() + 1);
+      }
+    }
+  }
+  const auto& entries = by_predicate_[negated][predicate.index()];
+  for (std::size_t i = entries.size(); i-- > 0;) {
+    const EntryId id = entries[i];
     const Entry& entry = entries_[id];
+    if (entry.variables < youngest) break;
     if (id >= mode_.first_entry && !entry.ground && entry.piece == nothing &&
         store_.identical(entry.atom, atom))
       return id;
@@ -117,6 +130,7 @@ Machine::EntryId Machine::add_entry(const CodeGoal& goal, Word atom, bool ground
   entry.negated = goal.negated;
   entry.ground = ground;
   entry.node = node;
+  entry.variables = static_cast<std::uint32_t>(store_.variable_count());
   entries_.push_back(entry);
   nodes_[node].entry = id;
   by_predicate_[goal.negated][goal.predicate.index()].push_back(id);

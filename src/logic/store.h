@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
 #include "logic/constants.h"
@@ -81,6 +82,8 @@ class Store {
 
   // The ground term, shared; none if it is not ground.
   Word share(Word word);
+  // The same for many terms of one moment: `known` remembers what was shared before.
+  Word share(Word word, std::unordered_map<Word, Word>& known);
   Word shared_compound(std::uint32_t functor, std::span<const Word> arguments);
   bool is_ground(Word word) const;
   // Unbound variables in order of their first occurrence, appended to `out` without repetition.
@@ -149,6 +152,7 @@ class Store {
   const Word* base_of(Word compound) const {
     return (compound.tag() == Tag::shared ? shared_.data() : heap_.data()) + compound.index();
   }
+  Word share(Word word, std::unordered_map<Word, Word>* known);
   bool unify_raw(Word a, Word b);
   Word resolved(Word word);
   bool bind(Word variable, Word value);

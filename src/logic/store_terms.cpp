@@ -206,10 +206,23 @@ Word Store::shared_compound(std::uint32_t functor, std::span<const Word> argumen
   return Word(Tag::shared, at);
 }
 
-Word Store::share(Word word) {
+Word Store::share(Word word) { return share(word, nullptr); }
+Word Store::share(Word word, std::unordered_map<Word, Word>& known) { return share(word, &known); }
+
+Word Store::share(Word word, std::unordered_map<Word, Word>* known) {
   word = deref(word);
   if (word.is_variable()) return Word();
   if (word.tag() != Tag::compound) return word;
+  const auto seen = [&](Word term) {
+    if (!known) return Word();
+    const auto found = known->find(term);
+    return found == known->end() ? Word() : found->second;
+  };
+  if (const Word made = seen(word)) return made;
+  // An open argument is found before a long one is walked through.
+  for (std::uint32_t i = arity_of(word); i-- > 0;) {
+    if (deref(argument(word, i)).is_variable()) return Word();
+  }
   std::vector<Open>& open = open_;
   std::vector<Word>& values = values_;
   open.assign(1, {word, 0});
@@ -221,6 +234,7 @@ Word Store::share(Word word) {
     if (top.next == arity) {
       const Word made = shared_compound(
           functor, std::span<const Word>(values.data() + values.size() - arity, arity));
+      if (known) known->emplace(top.word, made);
       values.resize(values.size() - arity);
       open.pop_back();
       if (open.empty()) return made;
@@ -229,10 +243,12 @@ Word Store::share(Word word) {
     }
     const Word below = deref(argument(top.word, top.next++));
     if (below.is_variable()) return Word();
-    if (below.tag() == Tag::compound) {
-      open.push_back({below, 0});
-    } else {
+    if (below.tag() != Tag::compound) {
       values.push_back(below);
+    } else if (const Word made = seen(below)) {
+      values.push_back(made);
+    } else {
+      open.push_back({below, 0});
     }
   }
 }

@@ -53,7 +53,7 @@ class Reader {
     return values_.emplace(terms_.name(term), value).first->second == value;
   }
 
-  // Are all variables of the constraint bound?
+  // Are all variables of the constraint bound? Others belong to the literals of the model.
   bool speaks_of_known(TermId term) const {
     if (terms_.is_variable(term))
       return terms_.name(term) == "_" || values_.count(terms_.name(term));
@@ -149,7 +149,8 @@ std::vector<Answer> ByLogic::ask(const std::string& query, logic::Engine engine,
   logic::set_query(program_, query, quietly());
   logic::SolveOptions options;
   options.engine = engine;
-  options.check = true;
+  options.check = check_;
+  options.proofs = false;
   options.limits.seconds = most_seconds;
   logic::Solver solver(program_, options);
   std::vector<Answer> found;
@@ -176,19 +177,15 @@ std::vector<Answer> ByLogic::answers(const std::string& query, logic::Engine eng
 bool covers(const Answer& answer, const std::vector<std::string>& variables,
             const model::Model& model, const model::Record& point) {
   Reader reader(answer);
-  bool partial = false;
   for (const logic::Binding& binding : answer.bindings) {
     const auto at = std::find(variables.begin(), variables.end(), binding.variable);
     if (at == variables.end()) throw std::logic_error("an unknown variable " + binding.variable);
     const auto f = static_cast<std::size_t>(at - variables.begin());
-    if (!point[f]) {
-      partial = true;
-      continue;
-    }
-    if (!reader.match(binding.value, constant_of(model.features[f], *point[f]))) return false;
+    if (point[f] && !reader.match(binding.value, constant_of(model.features[f], *point[f])))
+      return false;
   }
   return std::all_of(answer.constraints.begin(), answer.constraints.end(), [&](TermId constraint) {
-    return (partial && !reader.speaks_of_known(constraint)) || reader.satisfied(constraint);
+    return !reader.speaks_of_known(constraint) || reader.satisfied(constraint);
   });
 }
 

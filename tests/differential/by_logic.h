@@ -42,11 +42,13 @@ class ByLogic {
 
   logic::Program program_;
   std::string own_query_;
+  bool check_ = false;
 };
 
 // Does the answer allow these values of its variables? `variables[f]` is the query variable of
-// feature f. Of a point with missing values: what is known of the others. Throws std::logic_error
-// for a constraint that says nothing definite of the point.
+// feature f. Constraints on variables of the model alone do not count, nor, of a point with
+// missing values, what it says of these. Throws std::logic_error for a constraint that says
+// nothing definite of the point.
 bool covers(const logic::Answer& answer, const std::vector<std::string>& variables,
             const model::Model& model, const model::Record& point);
 

@@ -181,7 +181,7 @@ class Machine : public AnswerStream {
     std::size_t first_entry = 0;
   };
 
-  // --- machine.cpp: control ---
+  // --- machine.cpp, machine_call.cpp, machine_builtin.cpp: control, calls, built-in goals ---
   bool run(std::size_t floor);  // true: reached `found`
   bool step();
   bool backtrack(std::size_t floor);
@@ -242,7 +242,7 @@ class Machine : public AnswerStream {
   CodeGoal waiting_goal(const Suspended& waiting);
   static CodeGoal dual(CodeGoal goal);
 
-  // --- machine_refute.cpp ---
+  // --- machine_refute.cpp, machine_cover.cpp ---
   bool refute_next_clause(EntryId entry, std::uint32_t position, std::uint32_t list, FrameId next,
                           NodeId node);
   bool refute(std::uint32_t conjunction, FrameId next, NodeId node);

@@ -139,8 +139,8 @@ class Reader {
 
 }  // namespace
 
-ByLogic::ByLogic(const std::string& program)
-    : program_(logic::read_program_text(program, "exported.lp", quietly())) {
+ByLogic::ByLogic(const std::string& program, bool check)
+    : program_(logic::read_program_text(program, "exported.lp", quietly())), check_(check) {
   const std::size_t from = program.find("?- ", program.find("\n?- ")) + 3;
   own_query_ = program.substr(from, program.find(".\n", from) - from);
 }

@@ -6,8 +6,8 @@
 //   logic.holds("not reject(x)", Engine::automatic)
 //   for (const logic::Answer& answer : logic.answers("", Engine::automatic)) ...
 //
-// Every answer passes the independent checker, and every search must end by itself: what does
-// not is a Trouble.
+// Every search must end by itself, and on request every answer passes the independent checker:
+// what does not is a Trouble.
 #pragma once
 
 #include <stdexcept>
@@ -30,7 +30,7 @@ struct Trouble : std::runtime_error {
 
 class ByLogic {
  public:
-  explicit ByLogic(const std::string& program);
+  explicit ByLogic(const std::string& program, bool check = false);
 
   // The query that the program came with, without `?-` and full stop.
   const std::string& own_query() const { return own_query_; }
@@ -42,7 +42,7 @@ class ByLogic {
 
   logic::Program program_;
   std::string own_query_;
-  bool check_ = false;
+  bool check_;
 };
 
 // Does the answer allow these values of its variables? `variables[f]` is the query variable of

@@ -62,7 +62,7 @@ class Comparison {
     tally_.inconsistent += !expected.consistent;
     const std::string program = output::export_scasp(model_, record);
     inconsistent_ = inconsistency(program);
-    ByLogic logic(program);
+    ByLogic logic(program, effort_.check);
     std::string decision = logic.own_query();
     const bool asked_negation = decision.rfind("not ", 0) == 0;
     if (asked_negation == expected.undesired) {
@@ -78,7 +78,7 @@ class Comparison {
 
   // Consistency, from the program whose rules take the values as arguments.
   Failure judge_as_values(const model::Record& state) {
-    if (!without_record_) without_record_.emplace(flat());
+    if (!without_record_) without_record_.emplace(flat(), effort_.check);
     std::vector<std::string> arguments;
     for (std::size_t f = 0; f < state.size(); ++f) {
       arguments.push_back(model_.features[f].numeric() ? state[f]->number->text()
@@ -110,7 +110,7 @@ class Comparison {
     base::Budget budget;
     const path::Counterfactuals cells =
         path::find_counterfactuals(model_, std::nullopt, {}, budget);
-    ByLogic logic(flat());
+    ByLogic logic(flat(), effort_.check);
     const std::vector<std::string> variables = query_variables(logic.own_query());
     const auto answers = logic.answers(logic.own_query(), Engine::automatic);
     tally_.answers += answers.size();

@@ -13,6 +13,7 @@ namespace cogs::differential {
 struct Effort {
   std::size_t records = 2;    // states to judge one by one, beside the record
   std::size_t points = 4000;  // states to look for in the counterfactuals
+  bool check = false;         // let the checker of src/logic judge every answer, too
 };
 
 // What was compared, so that a test can tell that it compared something.

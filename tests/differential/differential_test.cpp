@@ -5,6 +5,7 @@
 // consistency of a state, and the set of counterfactuals are the same.
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -32,11 +33,18 @@ void print(const Tally& t) {
             << " counterfactuals)" << std::endl;
 }
 
+// COGS_DIFFERENTIAL_CHECK=1: every answer has to pass the checker, too.
+Effort effort() {
+  Effort result;
+  result.check = std::getenv("COGS_DIFFERENTIAL_CHECK") != nullptr;
+  return result;
+}
+
 TEST(CellsAgainstLogic, AgreeOnRandomModels) {
   Tally tally;
-  oracle::run_on_random_models(200, [&](const oracle::Case& c, std::uint64_t seed) {
+  oracle::run_on_random_models(150, [&](const oracle::Case& c, std::uint64_t seed) {
     const oracle::Question q = oracle::question(c);
-    return compare(q.model, q.record, seed, {}, tally);
+    return compare(q.model, q.record, seed, effort(), tally);
   });
   print(tally);
   if (tally.models < 100) return;  // a single model, to look at it again
@@ -46,12 +54,15 @@ TEST(CellsAgainstLogic, AgreeOnRandomModels) {
 
 TEST(CellsAgainstLogic, AgreeOnTheExamples) {
   Tally tally;
+  Effort thorough = effort();
+  thorough.records = 10;
+  thorough.points = 1500;
   for (const char* name :
        {"adult/adult", "cars/cars", "german/german", "loan1/loan", "loan2/loan"}) {
     const auto path = std::filesystem::path(COGS_EXAMPLES) / (std::string(name) + ".cogs");
     const model::Model model = model::read_model(content(path), path.filename());
     const oracle::Failure failure =
-        compare(model, model::Record(model.features.size()), 1, {10, 4000}, tally);
+        compare(model, model::Record(model.features.size()), 1, thorough, tally);
     EXPECT_EQ(failure.kind, "") << name << "\n" << failure.details;
   }
   print(tally);

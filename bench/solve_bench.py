@@ -12,6 +12,7 @@ or without clingo, their columns stay empty.
 """
 
 import argparse
+import fcntl
 import math
 import os
 import re
@@ -54,6 +55,8 @@ class Run:
 
 
 def high_water(pid):
+    """The most memory that the program has used so far, in kilobytes. (The usage that wait4 gives
+    counts what the process was before it became the program: a copy of this one.)"""
     try:
         with open(f"/proc/{pid}/status", encoding="ascii", errors="replace") as status:
             text = status.read()
@@ -65,37 +68,54 @@ def high_water(pid):
     return int(found.group(1)) if found else 0
 
 
-def run_once(command, limit, memory, watch=False):
+def start(command, out, memory):
     def child():
         os.setsid()
         resource.setrlimit(resource.RLIMIT_AS, (memory << 20, memory << 20))
 
+    return subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out,
+                            stderr=subprocess.DEVNULL, preexec_fn=child)
+
+
+def run_once(command, limit, memory):
     with tempfile.TemporaryFile() as out:
-        start = time.monotonic()
-        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out,
-                                   stderr=subprocess.DEVNULL, preexec_fn=child)
-        cut, peak = False, 0
-        while True:
-            if watch:
-                peak = max(peak, high_water(process.pid))
-            pid, status, usage = os.wait4(process.pid, os.WNOHANG)
-            if pid:
-                break
-            if time.monotonic() - start > limit:
+        begin = time.monotonic()
+        process = start(command, out, memory)
+        cut, peak, pid, pause = False, 0, 0, 0.0005
+        while not pid:
+            time.sleep(pause)
+            elapsed = time.monotonic() - begin
+            if elapsed > 0.2:
+                peak, pause = max(peak, high_water(process.pid)), 0.01
+            if elapsed > limit:
                 cut = True
                 os.killpg(process.pid, signal.SIGKILL)
-                _, status, usage = os.wait4(process.pid, 0)
-                break
-            if not watch or time.monotonic() - start > 0.1:
-                time.sleep(0.0005)
+            pid, status, usage = os.wait4(process.pid, 0 if cut else os.WNOHANG)
         process.returncode = 0
         out.seek(0)
         text = out.read().decode(errors="replace")
-    # A child's peak counts what it had before it became the program: a copy of this one.
-    own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    if usage.ru_maxrss > own:
-        peak = usage.ru_maxrss
     return usage.ru_utime + usage.ru_stime, peak / 1024, text, cut, status
+
+
+def memory_of_short_run(command, memory):
+    """Megabytes. The program writes to a pipe that is full, so that it waits to be looked at."""
+    ours, theirs = os.pipe()
+    fcntl.fcntl(theirs, fcntl.F_SETPIPE_SZ, 4096)
+    os.write(theirs, b" " * 4096)
+    process = start(command, theirs, memory)
+    os.close(theirs)
+    peak, pid = 0, 0
+    while not pid:
+        time.sleep(0.02)
+        peak = max(peak, high_water(process.pid))
+        with open(f"/proc/{process.pid}/stat", encoding="ascii", errors="replace") as stat:
+            waiting = stat.read().rpartition(")")[2].split()[0] == "S"
+        if waiting:
+            os.read(ours, 4096)
+        pid, _, _ = os.wait4(process.pid, os.WNOHANG)
+    process.returncode = 0
+    os.close(ours)
+    return peak / 1024
 
 
 def measure(command, count_answers, options):
@@ -111,8 +131,8 @@ def measure(command, count_answers, options):
         if code < 0 or (code > 1 and code not in (10, 20, 30)):  # 10, 20, 30: clingo
             return Run(options.timeout, peak, answers, False, True)
         best = min(best, seconds)
-    for _ in range(5 if best < 0.1 else 1 if best < 1 else 0):  # with an eye on the memory
-        peak = max(peak, run_once(command, options.timeout, options.memory, True)[1])
+    if best < 1:
+        peak = max(peak, memory_of_short_run(command, options.memory))
     return Run(best, peak, answers, False, False)
 
 

@@ -5,15 +5,18 @@ import re
 
 
 def colouring(nodes=5, colours=("red", "green", "blue")):
-    """All 3-colourings of a ring with one chord: a choice a node and a denial."""
+    """All 3-colourings of a ring with one chord: a choice a node and colour, and denials."""
     edges = [(i, i % nodes + 1) for i in range(1, nodes + 1)] + [(1, 3)]
     lines = [f"node({i})." for i in range(1, nodes + 1)]
     lines += [f"colour({c})." for c in colours]
     lines += [f"edge({a},{b})." for a, b in edges]
     lines += [
         "paint(N,C) :- node(N), colour(C), not other(N,C).",
-        "other(N,C) :- node(N), colour(C), colour(D), C \\= D, paint(N,D).",
-        ":- edge(A,B), colour(C), paint(A,C), paint(B,C).",
+        "other(N,C) :- node(N), colour(C), not paint(N,C).",
+        "painted(N) :- paint(N,C), colour(C).",
+        ":- node(N), not painted(N).",
+        ":- paint(N,C), paint(N,D), C \\= D.",
+        ":- edge(A,B), paint(A,C), paint(B,C).",
         "?- paint(1,red).",
     ]
     return "\n".join(lines) + "\n"

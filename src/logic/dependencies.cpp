@@ -123,6 +123,66 @@ std::vector<bool> odd_components(const Graph& graph, const std::vector<std::uint
   return odd;
 }
 
+// Could the atoms be made equal, as far as their arguments show at a glance?
+bool may_match(const Terms& terms, TermId a, TermId b) {
+  for (std::uint32_t i = 0; i < terms[a].arity; ++i) {
+    const TermId x = terms.argument(a, i), y = terms.argument(b, i);
+    const Term &left = terms[x], &right = terms[y];
+    if (left.kind == TermKind::variable || right.kind == TermKind::variable) continue;
+    if (left.kind != right.kind || left.arity != right.arity) return false;
+    if (left.kind == TermKind::number ? terms.number(x) != terms.number(y)
+                                      : left.value != right.value) {
+      return false;
+    }
+  }
+  return true;
+}
+
+// Loops are looked for between predicates first. Where there is an odd one, they are looked for
+// again between clauses, with arcs only to clauses whose heads the goal can match:
+// p(1) :- not p(2) is no loop.
+std::vector<ClauseId> find_odd_loops(const Program& program, const Graph& predicates,
+                                     const std::vector<std::uint32_t>& component) {
+  const std::vector<bool> odd = odd_components(predicates, component);
+  std::vector<std::uint32_t> suspects;  // clauses inside a component with an odd loop
+  std::vector<std::vector<std::uint32_t>> by_predicate(program.predicates.size());
+  for (std::size_t i = 0; i < program.clauses.size(); ++i) {
+    const Clause& clause = program.clauses[i];
+    if (!clause.has_head || clause.body.empty() || !odd[component[clause.predicate.index()]]) {
+      continue;
+    }
+    by_predicate[clause.predicate.index()].push_back(static_cast<std::uint32_t>(suspects.size()));
+    suspects.push_back(static_cast<std::uint32_t>(i));
+  }
+  Graph graph;
+  graph.arcs.resize(suspects.size());
+  for (std::size_t i = 0; i < suspects.size(); ++i) {
+    for (const Goal& goal : program.clauses[suspects[i]].body) {
+      std::vector<Arc> arcs;
+      add_arcs(program, goal, arcs);
+      for (const Arc& arc : arcs) {
+        for (const std::uint32_t to : by_predicate[arc.to]) {
+          const Clause& other = program.clauses[suspects[to]];
+          if (goal.kind != GoalKind::call || may_match(program.terms, goal.term, other.head)) {
+            graph.arcs[i].push_back({to, arc.negative});
+          }
+        }
+      }
+    }
+  }
+  const std::vector<std::uint32_t> of_clause = components_of(graph);
+  const std::vector<bool> odd_clauses = odd_components(graph, of_clause);
+  std::vector<ClauseId> result;
+  for (std::size_t i = 0; i < suspects.size(); ++i) {
+    if (!odd_clauses[of_clause[i]]) continue;
+    const bool on_loop =
+        std::any_of(graph.arcs[i].begin(), graph.arcs[i].end(),
+                    [&](const Arc& arc) { return of_clause[arc.to] == of_clause[i]; });
+    if (on_loop) result.push_back(ClauseId(suspects[i]));
+  }
+  return result;
+}
+
 }  // namespace
 
 Dependencies find_dependencies(const Program& program) {
@@ -159,17 +219,7 @@ Dependencies find_dependencies(const Program& program) {
     result.predicates[p].stratified = !unstratified[component[p]];
   }
 
-  const std::vector<bool> odd = odd_components(graph, component);
-  for (std::size_t i = 0; i < program.clauses.size(); ++i) {
-    const Clause& clause = program.clauses[i];
-    if (!clause.has_head || !odd[component[clause.predicate.index()]]) continue;
-    std::vector<Arc> arcs;
-    for (const Goal& goal : clause.body) add_arcs(program, goal, arcs);
-    const bool on_loop = std::any_of(arcs.begin(), arcs.end(), [&](const Arc& arc) {
-      return component[arc.to] == component[clause.predicate.index()];
-    });
-    if (on_loop) result.odd_loops.push_back(ClauseId(i));
-  }
+  result.odd_loops = find_odd_loops(program, graph, component);
   for (std::size_t i = 0; i < program.predicates.size(); ++i) {
     const Predicate& p = program.predicates[i];
     if (!p.classical) continue;

@@ -248,6 +248,8 @@ class Machine : public AnswerStream {
   bool refute(std::uint32_t conjunction, FrameId next, NodeId node);
   bool deny(const Saved& effects, FrameId next, NodeId node, std::uint32_t then_refute);
   std::vector<CodeGoal> without_entailed(const Saved& effects);
+  void add_other_instances(const Saved& asked, const std::vector<TableAnswer>& answers,
+                           NodeId node);
   std::uint32_t add_conjunction(const std::vector<CodeGoal>& goals);
   std::uint32_t build_conjunction(const Saved& saved, std::uint32_t possible);
   bool has_hypothetical(Word term) const;

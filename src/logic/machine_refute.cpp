@@ -345,13 +345,18 @@ bool Machine::refute(std::uint32_t id, FrameId next, NodeId node) {
         rest.push_back(literal(other));
       }
     }
-    for (const TableAnswer& answer : answers_of(goal, upper)) {
+    const std::vector<TableAnswer> answers = answers_of(goal, upper);
+    for (const TableAnswer& answer : answers) {
       const Sizes here = sizes();
       if (apply(answer, goal.term)) obligations.push_back(save(rest, start, outer, false));
       restore(here);
     }
+    const Saved asked = save({goal}, start, {}, true);
     restore(before);
     if (cut_ != Cut::no) return false;
+    if (!upper && !goal.negated && asked.equations.empty() && asked.constraints.empty()) {
+      add_other_instances(asked, answers, node);
+    }
     FrameId first = next;
     for (std::size_t i = obligations.size(); i-- > 0;) {
       first = frame(Step::refute, build_conjunction(obligations[i], possible), 0, 0, first, node);
@@ -428,6 +433,36 @@ bool Machine::refute(std::uint32_t id, FrameId next, NodeId node) {
     return deny(effects, next, node, id);
   }
   return cover(all, next, node);
+}
+
+// A leaf of the proof: the literal is false for all values but those of its answers.
+void Machine::add_other_instances(const Saved& asked, const std::vector<TableAnswer>& answers,
+                                  NodeId node) {
+  constexpr std::size_t most = 100;  // more would hide the proof
+  if (answers.size() > most) return;
+  const Sizes before = sizes();
+  const std::uint32_t environment = environment_of(asked.terms, VariableKind::plain);
+  CodeGoal leaf = dual(build_saved(asked.goals[0], asked.terms, environment));
+  std::vector<Word> variables;
+  store_.variables_of(leaf.term, variables);
+  // A variable from outside has its own value, and must not be constrained for a leaf's sake.
+  bool shown = std::all_of(variables.begin(), variables.end(), [&](Word variable) {
+    return variable.index() >= before.store.variables;
+  });
+  for (const TableAnswer& answer : answers) {
+    if (!shown) break;
+    const std::uint32_t universal = environment_of(answer.terms, VariableKind::universal);
+    shown = answer.constraints.empty() &&
+            store_.differ(leaf.term, build(answer.atom, answer.terms.words, universal));
+  }
+  if (!shown || add_node(NodeKind::literal, leaf, node) == nothing) {
+    restore(before);
+    return;
+  }
+  for (std::size_t i = 0; i < asked.terms.slots.size(); ++i) {
+    const Word variable = environments_[environment + i];
+    if (store_.deref(variable) == variable) store_.set_kind(variable, VariableKind::settled);
+  }
 }
 
 // Those of the effects' constraints that the store does not imply as it is.

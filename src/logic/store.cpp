@@ -98,7 +98,7 @@ bool Store::unify_raw(Word a, Word b) {
     if (a == b) continue;
     if (a.is_variable() && b.is_variable()) {
       const int left = rank(kind_of(a)), right = rank(kind_of(b));
-      if (left == 0 && right == 0) {
+      if (left == 0 && right == 0 && !bind_settled_) {
         met_settled_ = true;
         return false;
       }
@@ -108,7 +108,7 @@ bool Store::unify_raw(Word a, Word b) {
     }
     if (b.is_variable()) std::swap(a, b);
     if (a.is_variable()) {
-      if (kind_of(a) == VariableKind::settled) {
+      if (kind_of(a) == VariableKind::settled && !bind_settled_) {
         met_settled_ = true;
         return false;
       }
@@ -266,7 +266,10 @@ bool Store::check_difference(std::uint32_t id) {
 std::vector<std::pair<Word, Word>> Store::remaining(const Suspended& difference) {
   std::vector<std::pair<Word, Word>> pairs;
   const std::size_t start = trail_.size();
-  if (unify_raw(difference.left, difference.right)) {
+  bind_settled_ = true;  // only to see what keeps the terms apart
+  const bool unifiable = unify_raw(difference.left, difference.right);
+  bind_settled_ = false;
+  if (unifiable) {
     for (std::size_t i = start; i < trail_.size(); ++i) {
       const Word variable(Tag::variable, trail_[i].index);
       if (kind_of(variable) == VariableKind::universal) continue;

@@ -178,6 +178,7 @@ class Store {
   std::vector<std::uint32_t> woken_;
   std::size_t posted_ = 0;
   bool met_settled_ = false;
+  bool bind_settled_ = false;
 
   std::vector<Word> shared_;
   std::vector<std::uint32_t> shared_table_;  // open addressing; 0 is free

@@ -51,11 +51,12 @@ bool query_holds(const Program& program, const Assignment& instance, const Model
 
 class Judge {
  public:
-  Judge(const Program& program, const std::vector<Model>& models)
+  Judge(const Program& program, const std::vector<Model>& models,
+        const std::vector<Value>& universe)
       : program_(program),
         models_(models),
         constants_(constants_of(program)),
-        universe_(with_strangers(constants_)),
+        universe_(universe.empty() ? with_strangers(constants_) : universe),
         query_variables_(variables_of(program.query)) {}
 
   Verdict run(const logic::SolveOptions& options) {
@@ -221,22 +222,30 @@ class Judge {
 }  // namespace
 
 Verdict judge(const Program& program, const std::vector<Model>& models,
-              const logic::SolveOptions& options) {
-  return Judge(program, models).run(options);
+              const logic::SolveOptions& options, const std::vector<Value>& universe) {
+  return Judge(program, models, universe).run(options);
 }
 
 Verdict judge(const Program& program, const std::vector<Model>& models,
               const std::vector<logic::Answer>& answers) {
   Verdict verdict;
-  Judge(program, models).compare(answers, verdict);
+  Judge(program, models, {}).compare(answers, verdict);
   return verdict;
 }
 
-Program shrink(Program program, const std::function<bool(const Program&)>& fails) {
+std::vector<Value> universe_of(const Program& program, std::size_t strangers) {
+  std::vector<Value> values = constants_of(program);
+  for (std::size_t i = 1; i <= strangers; ++i) {
+    values.push_back(Value::of("stranger" + std::to_string(i)));
+  }
+  return values;
+}
+
+Program shrink(Program program, const std::function<bool(const Program&)>& fails, bool keep_safe) {
   const auto still_fails = [&](const Program& candidate) {
-    return !candidate.query.empty() && comparisons_are_safe(candidate.query) &&
-           std::all_of(candidate.clauses.begin(), candidate.clauses.end(), is_safe) &&
-           fails(candidate);
+    const bool safe = comparisons_are_safe(candidate.query) &&
+                      std::all_of(candidate.clauses.begin(), candidate.clauses.end(), is_safe);
+    return !candidate.query.empty() && (safe || !keep_safe) && fails(candidate);
   };
   for (bool smaller = true; smaller;) {
     smaller = false;

@@ -38,14 +38,19 @@ struct Verdict {
   }
 };
 
-// `models` are those of the program; its query is set.
+// `models` are those of the program; its query is set. With a `universe` the models are those over
+// this universe, and so are the instances that are looked at.
 Verdict judge(const Program& program, const std::vector<Model>& models,
-              const logic::SolveOptions& options);
+              const logic::SolveOptions& options, const std::vector<Value>& universe = {});
 // The same for answers that somebody else gave.
 Verdict judge(const Program& program, const std::vector<Model>& models,
               const std::vector<logic::Answer>& answers);
 
 // A program as small as greedy deletion makes it that `fails` still says true of.
-Program shrink(Program program, const std::function<bool(const Program&)>& fails);
+Program shrink(Program program, const std::function<bool(const Program&)>& fails,
+               bool keep_safe = true);
+
+// The constants of the program and names that it does not have.
+std::vector<Value> universe_of(const Program& program, std::size_t strangers);
 
 }  // namespace cogs::asp

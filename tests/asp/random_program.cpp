@@ -100,10 +100,17 @@ const std::vector<Taste>& tastes() {
 
 class Maker {
  public:
-  explicit Maker(std::uint64_t seed) : random_(seed) {}
+  Maker(std::uint64_t seed, bool unsafe) : random_(seed), unsafe_(unsafe) {}
 
   RandomProgram make() {
     taste_ = tastes()[below(tastes().size())];
+    if (unsafe_) {
+      taste_.kind = "unsafe";
+      taste_.most_arity = chance(70) ? 1 : 2;
+      taste_.numbers = taste_.templates = 0;
+      taste_.comparisons = 25;
+      taste_.most_rules = 4;
+    }
     choose_constants();
     choose_facts();
     choose_derived();
@@ -338,6 +345,7 @@ class Maker {
 
   // A fact's literal for each variable that no positive literal binds.
   void make_safe(Clause& clause) {
+    if (unsafe_ && chance(70)) return;
     std::vector<Literal> all = clause.body;
     if (clause.has_head) all.push_back(clause.head);
     for (const std::string& name : variables_of(all)) {
@@ -432,6 +440,7 @@ class Maker {
   }
 
   std::mt19937_64 random_;
+  bool unsafe_;
   Taste taste_;
   std::vector<Value> names_, numbers_;
   std::vector<Signature> facts_, derived_;
@@ -441,6 +450,7 @@ class Maker {
 
 }  // namespace
 
-RandomProgram random_program(std::uint64_t seed) { return Maker(seed).make(); }
+RandomProgram random_program(std::uint64_t seed) { return Maker(seed, false).make(); }
+RandomProgram random_unsafe_program(std::uint64_t seed) { return Maker(seed, true).make(); }
 
 }  // namespace cogs::asp

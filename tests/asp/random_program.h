@@ -19,5 +19,7 @@ struct RandomProgram {
 
 // The same seed gives the same program on every machine.
 RandomProgram random_program(std::uint64_t seed);
+// Beyond that class: variables that only negated literals, comparisons of names or the head have.
+RandomProgram random_unsafe_program(std::uint64_t seed);
 
 }  // namespace cogs::asp

@@ -58,7 +58,8 @@ struct GroundClause {
 // Finds all instances whose positive atoms are derivable when negation is ignored.
 class Grounder {
  public:
-  explicit Grounder(const Program& program) : program_(program) {}
+  Grounder(const Program& program, const std::vector<Value>& universe)
+      : program_(program), universe_(universe) {}
 
   bool run() {
     bool grown = true;
@@ -97,7 +98,7 @@ class Grounder {
            (clause.body[from].negated || !clause.body[from].is_atom())) {
       ++from;
     }
-    if (from == clause.body.size()) return add(clause, assignment, grown);
+    if (from == clause.body.size()) return bind_rest(clause, assignment, grown);
     const Literal& literal = clause.body[from];
     const auto& tuples = derivable_[relation(literal)];
     for (std::size_t i = 0; i < tuples.size(); ++i) {  // grows meanwhile
@@ -108,6 +109,21 @@ class Grounder {
       }
     }
     return true;
+  }
+
+  bool bind_rest(const Clause& clause, Assignment& assignment, bool& grown) {
+    std::vector<Literal> all = clause.body;
+    if (clause.has_head) all.push_back(clause.head);
+    for (const std::string& name : variables_of(all)) {
+      if (assignment.count(name)) continue;
+      for (const Value& value : universe_) {
+        assignment[name] = value;
+        if (!bind_rest(clause, assignment, grown)) return false;
+      }
+      assignment.erase(name);
+      return true;
+    }
+    return add(clause, assignment, grown);
   }
 
   static bool match(const Literal& literal, const Tuple& tuple, Assignment& assignment) {
@@ -159,6 +175,7 @@ class Grounder {
   }
 
   const Program& program_;
+  const std::vector<Value>& universe_;
   std::map<std::string, int> ids_;
   std::set<int> known_;
   std::map<std::string, std::vector<Tuple>> derivable_;
@@ -263,8 +280,9 @@ bool holds(const Literal& literal, const Assignment& assignment, const Model& mo
   return (model.count(ground_text(literal, assignment)) > 0) != literal.negated;
 }
 
-std::optional<std::vector<Model>> stable_models(const Program& program, std::size_t most) {
-  Grounder ground(program);
+std::optional<std::vector<Model>> stable_models(const Program& program, std::size_t most,
+                                                const std::vector<Value>& universe) {
+  Grounder ground(program, universe);
   if (!ground.run()) return std::nullopt;
   Enumerator enumerator(ground, most);
   if (!enumerator.run()) return std::nullopt;

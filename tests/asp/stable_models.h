@@ -20,8 +20,10 @@ using Model = std::set<std::string>;
 using Assignment = std::map<std::string, Value>;
 
 // Nothing if there are more than `most`, or the program has too many instances to be small.
-// The clauses must be safe.
-std::optional<std::vector<Model>> stable_models(const Program& program, std::size_t most = 2000);
+// Variables that no positive literal binds range over `universe`; without one the clauses must be
+// safe.
+std::optional<std::vector<Model>> stable_models(const Program& program, std::size_t most = 2000,
+                                                const std::vector<Value>& universe = {});
 
 // Is the literal true in the model? All its variables are assigned. A comparison of something
 // that is not a number is false, and so is its negation.

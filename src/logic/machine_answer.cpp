@@ -117,7 +117,8 @@ class Writer {
 bool Machine::may_be_equal(const std::vector<std::pair<Word, Word>>& pairs) {
   return std::all_of(pairs.begin(), pairs.end(), [&](const auto& pair) {
     const Sizes before = sizes();
-    const bool equal = store_.unify(pair.first, pair.second);
+    store_.forget_settled();
+    const bool equal = store_.unify(pair.first, pair.second) || store_.met_settled();
     restore(before);
     return equal;
   });

@@ -99,8 +99,11 @@ class RandomPrograms {
   // The automatic choice always comes to an end on safe programs; proving goal by goal need not.
   bool must_end() const { return options_.engine == logic::Engine::automatic && !unsafe_; }
   bool is_bad(const Verdict& verdict) const {
-    return !verdict.unsound.empty() || !verdict.refused.empty() ||
-           (!unsafe_ && !verdict.incomplete.empty()) || (verdict.cut && must_end());
+    // The checker samples what an unsafe program leaves infinite, and its refusals are reported
+    // there, not counted as faults.
+    return !verdict.unsound.empty() ||
+           (!unsafe_ && (!verdict.incomplete.empty() || !verdict.refused.empty())) ||
+           (verdict.cut && must_end());
   }
   std::optional<std::vector<Model>> models_of(const Program& program) const {
     if (!unsafe_) return stable_models(program);

@@ -210,12 +210,14 @@ class Bench:
             yield name, self.file(name, text), None, None
 
     def table(self):
-        yield ("| program | cogs | s(CASP) | ratio | clingo | memory, cogs | memory, s(CASP) | answers |")
-        yield "|---|---|---|---|---|---|---|---|"
-        ratios = []
+        ratios, begun = [], False
         for name, path, query, grounded in self.programs():
             if self.options.only and self.options.only not in name:
                 continue
+            if not begun:
+                begun = True
+                yield "| program | cogs | s(CASP) | ratio | clingo | memory, cogs | memory, s(CASP) | answers |"
+                yield "|---|---|---|---|---|---|---|---|"
             ours, theirs = self.cogs(path, query), self.reference(path, query)
             clingo = self.clingo(name, grounded) if grounded else None
             ratio = ""

@@ -43,7 +43,8 @@ std::string tree_of(const Program& read, const AnswerMaker& made,
 
 TEST(SolveText, PrintsTheQueryAsItIsWritten) {
   const Program read = program("p(a, b). ?- p(X, [Y|Z]), not q(X), -r, X #> 3.");
-  EXPECT_EQ(query_heading(read, {}, {}), "% Query\n?- p(X, [Y|Z]),\n   not q(X),\n   -r,\n   X #> 3.\n");
+  EXPECT_EQ(query_heading(read, {}, {}),
+            "% Query\n?- p(X, [Y|Z]),\n   not q(X),\n   -r,\n   X #> 3.\n");
 }
 
 TEST(SolveText, PrintsAnAnswerAsScaspDoes) {

@@ -56,7 +56,8 @@ class RandomPrograms {
 
   void run() {
     std::uint64_t first = number_from("COGS_SEED", 1);
-    std::uint64_t count = number_from("COGS_ASP_PROGRAMS", 3000);
+    // Goal by goal, some runs have no end: fewer programs, and less time for each.
+    std::uint64_t count = number_from("COGS_ASP_PROGRAMS", must_end() ? 3000 : 200);
     if (const std::uint64_t one = number_from("COGS_ASP_ONE", 0)) first = one, count = 1;
     most_failures_ = number_from("COGS_ASP_FAILURES", 1);
     for (const int s : {SIGSEGV, SIGABRT, SIGFPE, SIGBUS}) signal(s, say_and_die);
@@ -91,6 +92,7 @@ class RandomPrograms {
       c.misses_a_model += verdict.misses_a_model;
       c.ground += verdict.engine == "ground";
       c.incomplete += unsafe_ && !verdict.incomplete.empty();
+      c.refused += unsafe_ && !verdict.refused.empty();
       if (is_bad(verdict)) fail(seed, random, verdict);
       if (failures_ >= most_failures_) return;
     }
@@ -99,8 +101,8 @@ class RandomPrograms {
   // The automatic choice always comes to an end on safe programs; proving goal by goal need not.
   bool must_end() const { return options_.engine == logic::Engine::automatic && !unsafe_; }
   bool is_bad(const Verdict& verdict) const {
-    // The checker samples what an unsafe program leaves infinite, and its refusals are reported
-    // there, not counted as faults.
+    // Where clauses are unsafe, an answer may leave out literals that hold for infinitely many
+    // values and that its proof needs; the checker's refusals are counted there, but no faults.
     return !verdict.unsound.empty() ||
            (!unsafe_ && (!verdict.incomplete.empty() || !verdict.refused.empty())) ||
            (verdict.cut && must_end());
@@ -110,7 +112,7 @@ class RandomPrograms {
     return stable_models(program, 500, universe_of(program, strangers));
   }
   Verdict judge_one(const Program& program, const std::vector<Model>& models) {
-    options_.limits.seconds = must_end() ? 10.0 : 2.0;
+    options_.limits.seconds = must_end() ? 10.0 : 0.3;
     if (!unsafe_) return judge(program, models, options_);
     return judge(program, models, options_, universe_of(program, strangers));
   }

@@ -66,7 +66,6 @@ struct Snapshot {
   std::vector<std::optional<Number>> values;
   std::vector<std::string> bounds;
   std::string projection;
-  friend bool operator==(const Snapshot&, const Snapshot&) = default;
 };
 
 class RandomSystem {

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <csignal>
 #include <exception>
+#include <iterator>
 #include <new>
 
 #include "base/diagnostic.h"
@@ -87,18 +88,37 @@ int report_unexpected(const CLI::App& app, const output::TextStyle& style) {
                       near.empty() ? "" : "did you mean '" + near + "'?", style);
 }
 
-void set_up(CLI::App& app, Action& chosen) {
+struct Command {
+  const char* name;
+  void (*add)(CLI::App& app, Action& chosen);
+};
+
+const Command commands[] = {
+    {"demo", add_demo},
+    {"recourse", add_recourse},
+    {"counterfactuals", add_counterfactuals},
+    {"check", add_check},
+    {"solve", add_solve},
+    {"export", add_export},
+    {"completion", add_completion},
+};
+
+// Half of a short run would be spent on the options of commands that were not asked for: where
+// the first word is a command, the parser knows that one alone. Completion speaks of all.
+bool is_needed(const Command& command, const std::string& first_word) {
+  if (first_word == command.name || first_word == "completion") return true;
+  return std::none_of(std::begin(commands), std::end(commands),
+                      [&](const Command& other) { return first_word == other.name; });
+}
+
+void set_up(CLI::App& app, Action& chosen, const std::string& first_word) {
   app.name("cogs");
   app.set_version_flag("--version", std::string("cogs ") + COGS_VERSION, "Print the version");
   app.set_help_flag("-h,--help", "Print this help");
   app.require_subcommand(0, 1);
-  add_demo(app, chosen);
-  add_recourse(app, chosen);
-  add_counterfactuals(app, chosen);
-  add_check(app, chosen);
-  add_solve(app, chosen);
-  add_export(app, chosen);
-  add_completion(app, chosen);
+  for (const Command& command : commands) {
+    if (is_needed(command, first_word)) command.add(app, chosen);
+  }
   for (CLI::App* command : app.get_subcommands({})) {
     command->set_version_flag("--version", std::string("cogs ") + COGS_VERSION,
                               "Print the version");
@@ -128,7 +148,7 @@ int run(int argc, char** argv) {
   CLI::App app("Least-cost, causally consistent recourse for rule-based decisions.");
   Action chosen;
   try {
-    set_up(app, chosen);
+    set_up(app, chosen, argv[1]);
     const std::string help = unknown_command(app, argv[1]);
     if (!help.empty()) {
       return complain("cogs", std::string("there is no command '") + argv[1] + "'", help, usage,

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// CSV file -> Table: the whole file, on several cores, each distinct value parsed once.
+//
+//   table::Table loans = table::read_table("loans.csv");
+//
+// Reads plain and gzip files, pipes and "-" (standard input). RFC 4180 quoting, LF or CRLF, a
+// byte order mark; the delimiter (comma, semicolon, tab or bar) and whether there is a header
+// are found out unless the options say so. Without a header columns are called c1, c2, ...
+//
+// A column is numeric if all its cells that are not missing read as numbers; the options can say
+// otherwise. A cell is missing if it is empty or one of `missing` (compared without the blanks
+// around it).
+//
+// Throws base::InputError with everything that is wrong (at most twenty places): a file that
+// cannot be read or is empty, column names twice, rows with too few or too many fields, bytes that
+// are not UTF-8, zero bytes, a field or line beyond the limits. What was repaired is in
+// Table::warnings.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/budget.h"
+#include "table/table.h"
+
+namespace cogs::table {
+
+struct ReadOptions {
+  std::optional<char> delimiter;
+  std::optional<bool> header;
+  std::vector<std::string> numeric, categorical;  // columns whose type is not found out
+  std::vector<std::string> ignore;                // columns that are left out
+  std::vector<std::string> missing = {"?", "NA", "N/A", "NaN", "nan", "NULL", "null"};
+  // In categorical columns "?" and the other marks are values like any other; an empty cell is
+  // missing all the same.
+  bool missing_is_value = false;
+  // Rows that cannot be read are left out, with a warning that counts and locates them.
+  bool skip_bad_rows = false;
+  unsigned threads = 0;  // 0: as many as there are cores
+  base::Limits limits;
+  // Called now and then, by one thread at a time: bytes done, bytes in all (0: not known).
+  std::function<void(std::size_t done, std::size_t all)> progress;
+};
+
+Table read_table(const std::string& file, const ReadOptions& options = {});
+
+// The same for a text at hand; `name` stands for its file in messages.
+Table parse_table(std::string_view text, const std::string& name, const ReadOptions& options = {});
+
+}  // namespace cogs::table

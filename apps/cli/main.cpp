@@ -10,6 +10,7 @@
 #include <iterator>
 #include <new>
 
+#include "base/budget.h"
 #include "base/diagnostic.h"
 #include "base/text_file.h"
 #include "cli/command.h"
@@ -86,6 +87,17 @@ int report_unexpected(const CLI::App& app, const output::TextStyle& style) {
   const std::string near = base::nearest_name(word, names);
   return report_usage(app, "there is no option '" + word + "'",
                       near.empty() ? "" : "did you mean '" + near + "'?", style);
+}
+
+int report_stop(const base::Stopped& stopped, const output::TextStyle& style) {
+  if (stopped.reason == base::Exhausted::cancelled) {
+    return complain("cogs", "interrupted before there was a result", "", interrupted, style);
+  }
+  const bool time = stopped.reason == base::Exhausted::time;
+  return complain("cogs",
+                  time ? "the time limit was reached before there was a result"
+                       : "the memory limit was reached before there was a result",
+                  time ? "see --time-limit" : "see --memory-limit", limit_reached, style);
 }
 
 struct Command {
@@ -175,6 +187,8 @@ int run(int argc, char** argv) {
   } catch (const base::InputError& error) {
     print(STDERR_FILENO, output::diagnostics_text(error.diagnostics(), style));
     return bad_input;
+  } catch (const base::Stopped& stopped) {
+    return report_stop(stopped, style);
   } catch (const std::bad_alloc&) {
     return complain("cogs", "out of memory", "", limit_reached, style);
   } catch (const std::exception& error) {

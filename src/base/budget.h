@@ -10,6 +10,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <optional>
 
 namespace cogs::base {
@@ -21,6 +22,14 @@ struct Limits {
 };
 
 enum class Exhausted { no, time, memory, cancelled };
+
+// Thrown when a limit ends a computation that has no partial answer, such as reading a table.
+struct Stopped : std::exception {
+  explicit Stopped(Exhausted why) : reason(why) {}
+  const char* what() const noexcept override { return "a limit was reached"; }
+
+  Exhausted reason;
+};
 
 class Budget {
  public:

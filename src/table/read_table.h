@@ -33,7 +33,10 @@ struct ReadOptions {
   std::optional<char> delimiter;
   std::optional<bool> header;
   std::vector<std::string> numeric, categorical;  // columns whose type is not found out
-  std::vector<std::string> ignore;                // columns that are left out
+  // Columns of this table give theirs of the same name their types; `numeric` and `categorical`
+  // come first.
+  const Table* like = nullptr;
+  std::vector<std::string> ignore;  // columns that are left out
   std::vector<std::string> missing = {"?", "NA", "N/A", "NaN", "nan", "NULL", "null"};
   // In categorical columns "?" and the other marks are values like any other; an empty cell is
   // missing all the same.

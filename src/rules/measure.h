@@ -36,4 +36,10 @@ struct Spread {
 };
 Spread spread(const std::vector<double>& values);
 
+// Over the folds of a cross-validation.
+struct CrossValidation {
+  std::size_t folds = 0;
+  Spread accuracy, precision, recall, f1, rule_count, literal_count;
+};
+
 }  // namespace cogs::rules

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A table of past decisions -> a model: reading, learning, testing and writing, in one call.
+//
+//   engine::LearnOptions options;
+//   options.label = "decision";
+//   options.undesired = "reject";
+//   engine::Learned loans = engine::learn("loans.csv", options);
+//   loans.model_text;                 // a complete .cogs file
+//   loans.test->accuracy;             // where a part was held out
+//
+// A label of two values is learned as the undesired one against the other; with more values all
+// classes are learned, unless `against_rest` asks for the undesired one alone.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/model.h"
+#include "rules/learn.h"
+#include "rules/measure.h"
+#include "table/read_table.h"
+#include "table/table.h"
+
+namespace cogs::engine {
+
+struct LearnOptions {
+  std::string label;
+  std::string undesired;
+  std::optional<std::string> desired;
+  bool against_rest = false;
+  table::ReadOptions read;
+  rules::LearnOptions rules;
+
+  // What the test figures are taken from; at most one of the two.
+  std::optional<double> holdout;         // this share of the rows, which is not learned from
+  std::optional<std::string> test_file;  // another table
+  std::optional<std::size_t> folds;      // cross-validation, beside either of them
+
+  // Learning again: what a person added to this model is kept (model/build_model.h).
+  const model::Model* earlier = nullptr;
+};
+
+struct Learned {
+  rules::RuleSet rules;
+  std::string model_text;  // reads as `model`
+  model::Model model;
+  std::size_t rows = 0;      // learned from
+  std::size_t features = 0;  // columns learned from
+  rules::Measures train;
+  std::optional<rules::Measures> test;
+  std::optional<rules::CrossValidation> validation;
+  struct Seconds {
+    double read = 0, fit = 0, predict = 0;  // fit: from coded columns to simplified rules
+  } seconds;
+  std::vector<base::Diagnostic> warnings;
+};
+
+// Throws base::InputError for what cannot be read or learned, base::Stopped at a limit.
+Learned learn(const std::string& file, const LearnOptions& options);
+Learned learn(const table::Table& table, const LearnOptions& options);
+
+}  // namespace cogs::engine

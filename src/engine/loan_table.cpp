@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/loan_table.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace cogs::engine {
+
+namespace {
+
+class Dice {
+ public:
+  explicit Dice(std::uint64_t seed) : state_(seed) {}
+
+  // 0 .. count-1, each as likely as the others (count is far below 2^32).
+  int below(int count) {
+    return static_cast<int>(((next() >> 32) * static_cast<std::uint64_t>(count)) >> 32);
+  }
+  int between(int low, int high) { return low + below(high - low + 1); }
+  // Multiples of 100.
+  int amount(int low, int high) { return 100 * between(low / 100, high / 100); }
+  bool chance(int in_a_million) { return below(1000000) < in_a_million; }
+  bool percent(int percent) { return below(100) < percent; }
+
+ private:
+  std::uint64_t next() {
+    state_ += 0x9E3779B97F4A7C15u;
+    std::uint64_t z = state_;
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+    return z ^ (z >> 31);
+  }
+
+  std::uint64_t state_;
+};
+
+enum Job { student, employed, self_employed, unemployed, retired };
+const char* const job_names[] = {"student", "employed", "self_employed", "unemployed", "retired"};
+const char* const branch_names[] = {"north", "east", "south", "west"};
+
+Job job_before_retirement(int age, Dice& dice) {
+  const int draw = dice.below(100);
+  const int students = age <= 25 ? 25 : 3;
+  if (draw < students) return student;
+  if (draw < students + 14) return self_employed;
+  if (draw < students + 14 + 12) return unemployed;
+  return employed;
+}
+
+int income_of(Job job, Dice& dice) {
+  switch (job) {
+    case student: return dice.amount(0, 18000);
+    case employed: return dice.amount(18000, 95000);
+    case self_employed: return dice.amount(8000, 120000);
+    case unemployed: return dice.amount(0, 18000);
+    case retired: break;
+  }
+  return dice.amount(9000, 45000);
+}
+
+// With a debt, good scores are less likely than others, but there are some.
+int score_with_debt(Dice& dice) {
+  return dice.percent(35) ? dice.between(600, 850) : dice.between(300, 599);
+}
+
+// Every cell is drawn in both ways, whatever the noise is: so the other cells stay the same.
+template <class Value>
+Value noisy(bool ignores_causes, Value caused, Value free) {
+  return ignores_causes ? free : caused;
+}
+
+void add_row(std::string& out, Dice& dice, int noise) {
+  const auto ignores = [&] { return dice.chance(noise); };
+
+  const int age = dice.between(18, 80);
+  const Job any_job = dice.percent(20) ? retired : job_before_retirement(40, dice);
+  const Job due_job = job_before_retirement(age, dice);
+  const Job job = noisy(ignores(), age > 66 ? retired : due_job, any_job);
+
+  const int any_income = dice.amount(0, 120000);
+  const int income = noisy(ignores(), income_of(job, dice), any_income);
+
+  const int some_debt = dice.amount(500, 60000);
+  const int debt = dice.percent(40) ? 0 : some_debt;
+
+  const int any_score = dice.between(300, 850), good_score = dice.between(600, 850);
+  const int score_despite_debt = score_with_debt(dice);
+  const int score = noisy(ignores(), debt == 0 ? good_score : score_despite_debt, any_score);
+
+  const int high_balance = dice.amount(60000, 250000), low_balance = dice.amount(0, 59900);
+  const int any_balance = dice.amount(0, 120000);
+  const bool saves = job == employed && income >= 50000;
+  const int balance = noisy(ignores(), saves ? high_balance : low_balance, any_balance);
+
+  const bool careful = dice.percent(50);
+  const bool savings_plan = dice.percent(82) == careful;
+  const bool insurance = dice.percent(82) == careful;
+  const int branch = dice.below(4);
+
+  const bool any_decision = dice.percent(50);
+  const bool reject = noisy(ignores(), balance < 60000 || score < 600, any_decision);
+
+  const auto cell = [&](const std::string& text, bool can_be_lost) {
+    const bool lost = dice.percent(1);
+    if (!(can_be_lost && lost)) out += text;
+    out += ',';
+  };
+  cell(std::to_string(age), false);
+  cell(job_names[job], true);
+  cell(std::to_string(income), true);
+  cell(std::to_string(debt), false);
+  cell(std::to_string(score), false);
+  cell(std::to_string(balance), false);
+  cell(savings_plan ? "yes" : "no", true);
+  cell(insurance ? "yes" : "no", false);
+  cell(branch_names[branch], true);
+  out += reject ? "reject\n" : "approve\n";
+}
+
+}  // namespace
+
+std::string loan_csv(std::size_t rows, std::uint64_t seed, double noise) {
+  const int in_a_million = static_cast<int>(std::lround(std::clamp(noise, 0.0, 1.0) * 1000000));
+  Dice dice(seed);
+  std::string out =
+      "age,job,income,debt,credit_score,bank_balance,savings_plan,insurance,branch,decision\n";
+  out.reserve(out.size() + rows * 64);
+  for (std::size_t row = 0; row < rows; ++row) add_row(out, dice, in_a_million);
+  return out;
+}
+
+}  // namespace cogs::engine

@@ -29,7 +29,7 @@ struct Task {
   const table::Table& table;
   table::ColumnId label;
   // The class to learn; without one all classes are learned, first match wins.
-  std::optional<std::string> positive;
+  std::optional<std::string> positive = {};
   // Columns to learn from; empty: all but the label.
   std::vector<table::ColumnId> attributes = {};
   // Rows to learn from, ascending; empty: all. Rows whose label is missing are left out.

@@ -63,34 +63,35 @@ int score_with_debt(Dice& dice) {
   return dice.percent(35) ? dice.between(600, 850) : dice.between(300, 599);
 }
 
-// Every cell is drawn in both ways, whatever the noise is: so the other cells stay the same.
-template <class Value>
-Value noisy(bool ignores_causes, Value caused, Value free) {
-  return ignores_causes ? free : caused;
-}
-
+// Every effect is drawn in both ways, whatever the noise is: so all other cells stay the same.
 void add_row(std::string& out, Dice& dice, int noise) {
-  const auto ignores = [&] { return dice.chance(noise); };
-
+  // One draw a statement: the order of draws must not be left to the compiler.
   const int age = dice.between(18, 80);
   const Job any_job = dice.percent(20) ? retired : job_before_retirement(40, dice);
-  const Job due_job = job_before_retirement(age, dice);
-  const Job job = noisy(ignores(), age > 66 ? retired : due_job, any_job);
+  const Job early_job = job_before_retirement(age, dice);
+  const bool free_job = dice.chance(noise);
+  const Job job = free_job ? any_job : age > 66 ? retired : early_job;
 
   const int any_income = dice.amount(0, 120000);
-  const int income = noisy(ignores(), income_of(job, dice), any_income);
+  const int usual_income = income_of(job, dice);
+  const bool free_income = dice.chance(noise);
+  const int income = free_income ? any_income : usual_income;
 
   const int some_debt = dice.amount(500, 60000);
   const int debt = dice.percent(40) ? 0 : some_debt;
 
-  const int any_score = dice.between(300, 850), good_score = dice.between(600, 850);
+  const int any_score = dice.between(300, 850);
+  const int good_score = dice.between(600, 850);
   const int score_despite_debt = score_with_debt(dice);
-  const int score = noisy(ignores(), debt == 0 ? good_score : score_despite_debt, any_score);
+  const bool free_score = dice.chance(noise);
+  const int score = free_score ? any_score : debt == 0 ? good_score : score_despite_debt;
 
-  const int high_balance = dice.amount(60000, 250000), low_balance = dice.amount(0, 59900);
   const int any_balance = dice.amount(0, 120000);
+  const int high_balance = dice.amount(60000, 250000);
+  const int low_balance = dice.amount(0, 59900);
   const bool saves = job == employed && income >= 50000;
-  const int balance = noisy(ignores(), saves ? high_balance : low_balance, any_balance);
+  const bool free_balance = dice.chance(noise);
+  const int balance = free_balance ? any_balance : saves ? high_balance : low_balance;
 
   const bool careful = dice.percent(50);
   const bool savings_plan = dice.percent(82) == careful;
@@ -98,7 +99,8 @@ void add_row(std::string& out, Dice& dice, int noise) {
   const int branch = dice.below(4);
 
   const bool any_decision = dice.percent(50);
-  const bool reject = noisy(ignores(), balance < 60000 || score < 600, any_decision);
+  const bool free_decision = dice.chance(noise);
+  const bool reject = free_decision ? any_decision : balance < 60000 || score < 600;
 
   const auto cell = [&](const std::string& text, bool can_be_lost) {
     const bool lost = dice.percent(1);

@@ -21,7 +21,7 @@
 // savings_plan and branch is empty; what follows from it was drawn before it was lost.
 //
 // Numbers come from integer arithmetic of our own (SplitMix64), so a seed gives the same bytes
-// everywhere. The noise decides cell by cell: tables of one seed differ only where it struck.
+// everywhere. Tables of one seed differ only where noise struck, and in what follows from there.
 #pragma once
 
 #include <cstddef>

@@ -105,7 +105,7 @@ struct Command {
   void (*add)(CLI::App& app, Action& chosen);
 };
 
-const Command commands[] = {
+const Command all_commands[] = {
     {"demo", add_demo},
     {"recourse", add_recourse},
     {"counterfactuals", add_counterfactuals},
@@ -119,7 +119,7 @@ const Command commands[] = {
 // the first word is a command, the parser knows that one alone. Completion speaks of all.
 bool is_needed(const Command& command, const std::string& first_word) {
   if (first_word == command.name || first_word == "completion") return true;
-  return std::none_of(std::begin(commands), std::end(commands),
+  return std::none_of(std::begin(all_commands), std::end(all_commands),
                       [&](const Command& other) { return first_word == other.name; });
 }
 
@@ -128,7 +128,7 @@ void set_up(CLI::App& app, Action& chosen, const std::string& first_word) {
   app.set_version_flag("--version", std::string("cogs ") + COGS_VERSION, "Print the version");
   app.set_help_flag("-h,--help", "Print this help");
   app.require_subcommand(0, 1);
-  for (const Command& command : commands) {
+  for (const Command& command : all_commands) {
     if (is_needed(command, first_word)) command.add(app, chosen);
   }
   for (CLI::App* command : app.get_subcommands({})) {

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/fit.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "rules/grow.h"
+#include "rules/simplify.h"
+
+namespace cogs::rules {
+namespace {
+
+std::vector<std::size_t> class_sizes(const table::Column& label, const Rows& rows) {
+  std::vector<std::size_t> sizes(label.code_count(), 0);
+  label.codes.visit([&](const auto codes) {
+    for (const std::uint32_t row : rows) ++sizes[codes[row]];
+  });
+  return sizes;
+}
+
+// Of the class against all others; those count by their mean.
+Weights weights_against_rest(const FitTask& task, table::Code outcome, const Rows& rows) {
+  const std::vector<std::size_t> sizes = class_sizes(task.label, rows);
+  double sum = 0;
+  double count = 0;
+  for (table::Code code = 0; code < task.label.missing(); ++code) {
+    if (code == outcome) continue;
+    sum += task.weights[code] * static_cast<double>(sizes[code]);
+    count += static_cast<double>(sizes[code]);
+  }
+  return {task.weights[outcome], count > 0 ? sum / count : 1};
+}
+
+CodedRules fit_one_class(const FitTask& task, const Rows& rows, GrowOptions options,
+                         Workers& workers, base::Budget& budget) {
+  options.weights = weights_against_rest(task, *task.positive, rows);
+  Rows negatives;
+  Rows positives = rows_of_class(task.label, *task.positive, rows, negatives);
+  CodedRules result;
+  for (CodedRule& rule : grow_rules(std::move(positives), std::move(negatives), task.columns,
+                                    options, workers, budget)) {
+    result.push_back({*task.positive, std::move(rule)});
+  }
+  return result;
+}
+
+CodedRules fit_all_classes(const FitTask& task, Rows rows, const GrowOptions& given,
+                           Workers& workers, base::Budget& budget) {
+  CodedRules result;
+  const std::size_t all = rows.size();
+  while (!rows.empty()) {
+    const std::vector<std::size_t> sizes = class_sizes(task.label, rows);
+    table::Code outcome = 0;
+    const auto size = [&](table::Code code) {
+      return task.weights[code] * static_cast<double>(sizes[code]);
+    };
+    for (table::Code code = 1; code < task.label.missing(); ++code) {
+      if (size(code) > size(outcome)) outcome = code;
+    }
+    GrowOptions options = given;
+    options.weights = weights_against_rest(task, outcome, rows);
+    options.progress = {};
+    Rows negatives;
+    Rows positives = rows_of_class(task.label, outcome, rows, negatives);
+    std::optional<CodedRule> rule = grow_rule(std::move(positives), std::move(negatives),
+                                              task.columns, options, workers, budget);
+    if (!rule) break;
+    rows = without(rows, covered(*rule, task.columns, rows));
+    result.push_back({outcome, std::move(*rule)});
+    if (given.progress) {
+      given.progress(1 - static_cast<double>(rows.size()) / static_cast<double>(all));
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+std::size_t least_cover(double tail, std::size_t rows) {
+  const double share = std::floor(tail * static_cast<double>(rows));
+  return share < 1 ? 1 : static_cast<std::size_t>(share);
+}
+
+Rows rows_of_class(const table::Column& label, table::Code outcome, const Rows& rows, Rows& rest) {
+  const table::Column* const columns[] = {&label};
+  return select({0, Test::equal, outcome}, columns, rows, &rest);
+}
+
+CodedRules fit(const FitTask& task, const Rows& rows, Workers& workers, base::Budget& budget,
+               const std::function<void(double share)>& progress) {
+  GrowOptions options;
+  options.ratio = task.ratio;
+  options.least_cover = least_cover(task.tail, rows.size());
+  options.progress = progress;
+  CodedRules rules = task.positive ? fit_one_class(task, rows, options, workers, budget)
+                                   : fit_all_classes(task, rows, options, workers, budget);
+  for (CodedClassRule& rule : rules) simplify(rule.rule, task.columns);
+  return rules;
+}
+
+}  // namespace cogs::rules

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/learn.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "base/diagnostic.h"
+#include "rules/fit.h"
+
+namespace cogs::rules {
+namespace {
+
+[[noreturn]] void refuse(const Task& task, std::string message, std::string help = {}) {
+  throw base::InputError(base::Diagnostic{
+      base::Severity::error, task.table.file, {}, std::move(message), std::move(help), {}});
+}
+
+std::vector<table::ColumnId> attributes_of(const Task& task) {
+  std::vector<table::ColumnId> ids = task.attributes;
+  if (ids.empty()) {
+    for (std::size_t i = 0; i < task.table.columns.size(); ++i) {
+      if (i != task.label.index()) ids.emplace_back(i);
+    }
+  }
+  if (ids.empty()) refuse(task, "the table has no column to learn from but the label");
+  return ids;
+}
+
+// The rows to learn from that have a label.
+Rows labelled_rows(const Task& task) {
+  Rows rows = task.rows;
+  if (rows.empty()) {
+    rows.resize(task.table.rows);
+    std::iota(rows.begin(), rows.end(), 0U);
+  }
+  const table::Column& label = task.table.column(task.label);
+  if (label.missing_cells > 0) {
+    std::erase_if(rows, [&](std::uint32_t row) { return label.codes[row] == label.missing(); });
+  }
+  if (rows.empty()) refuse(task, "no row has a value in the label column '" + label.name + "'");
+  return rows;
+}
+
+// Codes of the label that some row has.
+std::vector<table::Code> classes_of(const table::Column& label, const Rows& rows) {
+  std::vector<bool> seen(label.code_count(), false);
+  for (const std::uint32_t row : rows) seen[label.codes[row]] = true;
+  std::vector<table::Code> classes;
+  for (table::Code code = 0; code < label.missing(); ++code) {
+    if (seen[code]) classes.push_back(code);
+  }
+  return classes;
+}
+
+table::Code class_named(const Task& task, const std::string& name,
+                        const std::vector<table::Code>& classes) {
+  const table::Column& label = task.table.column(task.label);
+  std::vector<std::string> names;
+  for (const table::Code code : classes) {
+    names.push_back(label.text(code));
+    if (names.back() == name) return code;
+  }
+  // A number may be written in more than one way.
+  const std::optional<table::Code> code = label.code_of(name);
+  if (code && std::find(classes.begin(), classes.end(), *code) != classes.end()) return *code;
+  const std::string nearest = base::nearest_name(name, names);
+  std::string help;
+  if (!nearest.empty()) {
+    help = "did you mean '" + nearest + "'?";
+  } else if (names.size() <= 10) {
+    help = "its values are";
+    for (std::size_t i = 0; i < names.size(); ++i) help += (i ? ", '" : " '") + names[i] + "'";
+  }
+  refuse(task, "no row has the value '" + name + "' in the label column '" + label.name + "'",
+         help);
+}
+
+std::vector<double> weights_of(const Task& task, const LearnOptions& options,
+                               const std::vector<table::Code>& classes) {
+  std::vector<double> weights(task.table.column(task.label).code_count(), 1);
+  for (const auto& [name, weight] : options.weights) {
+    weights[class_named(task, name, classes)] = weight;
+  }
+  return weights;
+}
+
+Rule with_evidence(const CodedRule& coded, Columns columns, Rows positives, Rows negatives) {
+  Rule rule;
+  for (const CodedLiteral& literal : coded.literals) {
+    rule.literals.push_back(decoded(literal, columns));
+    positives = select(literal, columns, positives);
+    negatives = select(literal, columns, negatives);
+  }
+  const CodedRule exceptions_only{coded.literals, coded.exceptions};
+  for (const CodedRule& exception : coded.exceptions) {
+    rule.exceptions.push_back(with_evidence(exception, columns, negatives, positives));
+  }
+  const std::size_t correct = covered(exceptions_only, columns, positives).size();
+  rule.evidence = {correct + covered(exceptions_only, columns, negatives).size(), correct};
+  return rule;
+}
+
+std::vector<ClassRule> described(const FitTask& task, const CodedRules& rules, Rows rows) {
+  std::vector<ClassRule> result;
+  for (const CodedClassRule& rule : rules) {
+    Rows negatives;
+    Rows positives = rows_of_class(task.label, rule.outcome, rows, negatives);
+    result.push_back(
+        {task.label.text(rule.outcome),
+         with_evidence(rule.rule, task.columns, std::move(positives), std::move(negatives))});
+    if (!task.positive) rows = without(rows, covered(rule.rule, task.columns, rows));
+  }
+  return result;
+}
+
+}  // namespace
+
+RuleSet learn(const Task& task, const LearnOptions& options) {
+  const table::Column& label = task.table.column(task.label);
+  const Rows rows = labelled_rows(task);
+  const std::vector<table::Code> classes = classes_of(label, rows);
+  if (classes.size() < 2) {
+    refuse(task,
+           "every row has the value '" + label.text(classes.front()) + "' in the label column '" +
+               label.name + "'",
+           "there is nothing to tell apart: learning needs rows of at least two classes");
+  }
+  RuleSet result;
+  result.label = label.name;
+  std::vector<const table::Column*> columns;
+  for (const table::ColumnId id : attributes_of(task)) {
+    const table::Column& column = task.table.column(id);
+    columns.push_back(&column);
+    result.attributes.push_back({column.name, column.numeric, column.has_gaps()});
+  }
+  FitTask fit_task{columns,       label,       std::nullopt, weights_of(task, options, classes),
+                   options.ratio, options.tail};
+  if (task.positive) fit_task.positive = class_named(task, *task.positive, classes);
+  result.first_match = !fit_task.positive;
+  if (fit_task.positive) result.outcomes.push_back(label.text(*fit_task.positive));
+  for (const table::Code code : classes) {
+    if (code != fit_task.positive) result.outcomes.push_back(label.text(code));
+  }
+
+  Workers workers(options.threads);
+  base::Budget budget(options.limits);
+  const CodedRules rules = fit(fit_task, rows, workers, budget, options.progress);
+  result.rules = described(fit_task, rules, rows);
+  return result;
+}
+
+}  // namespace cogs::rules

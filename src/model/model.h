@@ -127,6 +127,13 @@ struct Denial {
   base::Place place;
 };
 
+// `#classes income : {'<=50K', '>50K'}.`: the classes that the atoms income(X, ...) stand for. Where
+// exactly one of them has no rule, it is the class of all records for which no other holds.
+struct Classes {
+  std::string predicate;
+  std::vector<std::string> values;
+};
+
 enum class ReviewStatus { none, proposed, approved, rejected };
 
 // A `#rule` line: evidence and review of the rule that follows it.
@@ -142,6 +149,7 @@ struct Statement {
     feature,
     undesired,
     desired,
+    classes,
     causal_mode,
     pred,
     rule_note,
@@ -172,6 +180,7 @@ struct Model {
   std::vector<Denial> denials;
   AtomId undesired;
   std::optional<AtomId> desired;
+  std::optional<Classes> classes;
   Document document;
   std::vector<base::Diagnostic> warnings;
 

@@ -69,6 +69,9 @@ class StatementReader {
     } else if (name == "causal") {
       statement.kind = Kind::causal_mode;
       read_mode();
+    } else if (name == "classes") {
+      statement.kind = Kind::classes;
+      read_classes(span);
     } else if (name == "pred") {
       statement.kind = Kind::pred;
       read_template();
@@ -133,6 +136,45 @@ class StatementReader {
     draft_.modes.push_back(std::move(line));
   }
 
+  void read_classes(Span span) {
+    const TokenKind kind = parser_.peek().kind;
+    if (kind != TokenKind::name && kind != TokenKind::quoted_name) {
+      parser_.fail_unexpected("the predicate of the decision");
+    }
+    Classes classes{draft_.terms.text(parser_.take().symbol), {}};
+    if (!parser_.peek_is(":")) parser_.fail_unexpected("`:` and the classes, {a, b}");
+    parser_.take();
+    if (parser_.peek().kind != TokenKind::open_brace) {
+      parser_.fail_unexpected("the classes, {a, b}");
+    }
+    const TermId braces = parser_.parse(0);
+    parser_.expect_stop("`.`");
+    const logic::Terms& terms = draft_.terms;
+    if (terms.is(braces, "{}", 0)) {
+      draft_.messages.error(draft_.span(braces), "#classes names no class", "list them: {a, b}");
+      return;
+    }
+    for (const TermId member : terms.conjuncts(terms.argument(braces, 0))) {
+      const std::optional<Value> value = constant_value(draft_, member);
+      if (!value) {
+        draft_.messages.error(draft_.span(member), "`" + draft_.shown(member) + "` is not a class",
+                              "classes are names and numbers");
+        continue;
+      }
+      for (const std::string& earlier : classes.values) {
+        if (earlier != value->text) continue;
+        draft_.messages.error(draft_.span(member),
+                              "the class " + draft_.shown(member) + " is given twice");
+      }
+      classes.values.push_back(value->text);
+    }
+    if (draft_.model.classes) {
+      draft_.messages.error(span, "#classes is given twice");
+      return;
+    }
+    draft_.model.classes = std::move(classes);
+  }
+
   void read_template() {
     const TermId term = parser_.parse(logic::most_priority - 1);
     parser_.expect_stop();
@@ -146,13 +188,14 @@ class StatementReader {
     for (const char* known : {"include", "abducible", "table", "compute", "const"}) {
       if (name == known) parser_.fail(span, "#" + name + " is not part of models");
     }
-    const std::vector<std::string> names = {"feature", "undesired", "desired", "causal",
-                                            "pred",    "rule",      "show"};
+    const std::vector<std::string> names = {"feature", "undesired", "desired", "classes",
+                                            "causal",  "pred",      "rule",    "show"};
     const std::string near = base::nearest_name(name, names);
-    parser_.fail(span, "unknown directive #" + name,
-                 near.empty()
-                     ? "models have #feature, #undesired, #desired, #causal, #pred and #rule"
-                     : "did you mean `#" + near + "`?");
+    parser_.fail(
+        span, "unknown directive #" + name,
+        near.empty()
+            ? "models have #feature, #undesired, #desired, #classes, #causal, #pred and #rule"
+            : "did you mean `#" + near + "`?");
   }
 
   void note_without_rule() {

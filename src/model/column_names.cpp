@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/column_names.h"
+
+#include <unordered_map>
+#include <unordered_set>
+
+#include "logic/operators.h"
+#include "logic/term.h"
+
+namespace cogs::model {
+
+namespace {
+
+// Names that a rule body reads as something else, in quotes too.
+bool is_reserved(const std::string& name) {
+  return name.empty() || logic::infix_operator(name) || logic::prefix_operator(name) ||
+         name == "not" || name == "true" || name == "{}" || name == "[]" || name == "," ||
+         name == ";" || name == "|" || name == "!" || name == "#";
+}
+
+std::string wished_name(const std::string& column) {
+  const std::string small = in_small_letters(column);
+  const std::string& name = logic::atom_text(small) == small ? small : column;
+  return is_reserved(name) ? name + "_" : name;
+}
+
+}  // namespace
+
+std::string in_small_letters(std::string text) {
+  for (char& c : text) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return text;
+}
+
+std::vector<std::string> names_for_columns(const std::vector<std::string>& columns) {
+  std::unordered_map<std::string, int> wishes;
+  for (const std::string& column : columns) ++wishes[wished_name(column)];
+  std::unordered_set<std::string> taken;
+  std::vector<std::string> names;
+  for (const std::string& column : columns) {
+    // Where two columns want one name, both keep their own.
+    std::string name = wished_name(column);
+    if (wishes[name] > 1 && !is_reserved(column)) name = column;
+    while (!taken.insert(name).second) name += "_";
+    names.push_back(std::move(name));
+  }
+  return names;
+}
+
+std::vector<std::optional<std::size_t>> match_columns(const std::vector<std::string>& features,
+                                                      const std::vector<std::string>& columns) {
+  std::vector<std::optional<std::size_t>> column_of(features.size());
+  std::vector<bool> used(columns.size(), false);
+  const auto match = [&](auto&& spelling_of_feature, auto&& spelling_of_column) {
+    std::unordered_map<std::string, std::size_t> index;
+    for (std::size_t c = columns.size(); c-- > 0;) {
+      if (!used[c]) index[spelling_of_column(columns[c])] = c;
+    }
+    for (std::size_t f = 0; f < features.size(); ++f) {
+      if (column_of[f]) continue;
+      const auto found = index.find(spelling_of_feature(features[f]));
+      if (found == index.end() || used[found->second]) continue;
+      column_of[f] = found->second;
+      used[found->second] = true;
+    }
+  };
+  const auto as_it_is = [](const std::string& name) { return name; };
+  match(as_it_is, as_it_is);
+  match(in_small_letters, in_small_letters);
+  match(as_it_is, wished_name);
+  return column_of;
+}
+
+}  // namespace cogs::model

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Columns of a table and features of a model: which is which.
+//
+// A feature has the name of its column, in small letters where that alone makes it a plain name.
+// Reading a table goes the other way: the very name first, then one that differs in capitals.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/model.h"
+
+namespace cogs::model {
+
+// The names that columns get in a model, one each and all different. A name that would read as an
+// operator (`is`, `=`) gets a `_` at its end.
+std::vector<std::string> names_for_columns(const std::vector<std::string>& columns);
+
+// By feature: the index of its column, if there is one. A column serves one feature at most.
+std::vector<std::optional<std::size_t>> match_columns(const std::vector<std::string>& features,
+                                                      const std::vector<std::string>& columns);
+
+std::string in_small_letters(std::string text);  // of the alphabet a to z
+
+}  // namespace cogs::model

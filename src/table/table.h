@@ -27,6 +27,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/budget.h"
 #include "base/diagnostic.h"
 #include "base/id.h"
 #include "base/number.h"
@@ -93,6 +94,8 @@ struct Table {
   std::vector<Column> columns;
   std::size_t rows = 0;
   std::vector<base::Diagnostic> warnings;
+  // Not `no`: a limit stopped the reading, and there are neither columns nor rows.
+  base::Exhausted exhausted = base::Exhausted::no;
 
   const Column& column(ColumnId id) const { return columns[id.index()]; }
   std::optional<ColumnId> find(const std::string& name) const;

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The distinct fields of a column, as they stand in the file, numbered as they come.
+//
+// Fields are taken with their quotes and blanks: what they mean is found out once a field, when
+// all are known (settle_column.h), not once a row.
+//
+// Fields of up to eight bytes, most fields of most tables, are their own key in a table of 16-byte
+// slots; longer ones have a table of their own.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "table/table.h"
+
+namespace cogs::table {
+
+class FieldDictionary {
+ public:
+  std::size_t size() const { return ends_.size(); }
+  std::string_view text(Code code) const {
+    const std::size_t begin = code == 0 ? 0 : ends_[code - 1];
+    return std::string_view(texts_).substr(begin, ends_[code] - begin);
+  }
+  // The field's code, a new one if it was not there. Fields must not hold zero bytes.
+  Code code(std::string_view field);
+  // Bytes held, about.
+  std::size_t bytes() const;
+
+ private:
+  struct ShortSlot {
+    std::uint64_t key = 0;  // 0: free
+    Code code = 0;
+  };
+  struct LongSlot {
+    std::uint64_t first = 0, last = 0;  // eight bytes each; of more than 16, two hashes
+    std::uint32_t length = 0;           // 0: free
+    Code code = 0;
+  };
+
+  static std::uint64_t short_key(std::string_view field);
+  static LongSlot long_key(std::string_view field);
+  Code code_short(std::uint64_t key, std::string_view field);
+  Code code_long(std::string_view field);
+  Code add(std::string_view field);
+  void grow_short();
+  void grow_long();
+
+  std::vector<ShortSlot> short_;
+  std::vector<LongSlot> long_;
+  std::size_t short_used_ = 0, long_used_ = 0;
+  std::string texts_;
+  std::vector<std::size_t> ends_;
+};
+
+}  // namespace cogs::table

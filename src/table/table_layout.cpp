@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "table/table_layout.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "table/csv_rules.h"
+
+namespace cogs::table {
+namespace {
+
+[[noreturn]] void fail(const std::string& file, std::string_view text, std::uint32_t line,
+                       std::size_t begin, std::size_t at, base::Diagnostic d) {
+  d.file = file;
+  d.place = place_in_text(text, begin, line, at);
+  d.source_line = line_around(text, at);
+  throw base::InputError(std::move(d));
+}
+
+base::Diagnostic about(const std::string& file, std::string message, std::string help) {
+  return {base::Severity::error, file, {}, std::move(message), std::move(help), {}};
+}
+
+void check_names(const TableLayout& layout, const std::vector<base::Place>& places,
+                 const std::string& file) {
+  std::vector<base::Diagnostic> problems;
+  std::map<std::string_view, std::size_t> first;
+  for (std::size_t i = 0; i < layout.names.size() && problems.size() < 20; ++i) {
+    std::string message;
+    if (layout.names[i].empty()) {
+      message = "column " + std::to_string(i + 1) + " has no name";
+    } else if (const auto [at, added] = first.emplace(layout.names[i], i); !added) {
+      message = "columns " + std::to_string(at->second + 1) + " and " + std::to_string(i + 1) +
+                " have the same name, '" + layout.names[i] + "'";
+    } else {
+      continue;
+    }
+    problems.push_back(about(file, std::move(message),
+                             "every column needs a name of its own; if the first row is data, say "
+                             "that there is no header"));
+    problems.back().place = places[i];
+  }
+  if (!problems.empty()) throw base::InputError(std::move(problems));
+}
+
+// The options that speak of columns by name.
+void apply_options(TableLayout& layout, const std::string& file, const ReadOptions& options) {
+  std::vector<base::Diagnostic> problems;
+  const auto for_each = [&](const std::vector<std::string>& names, auto use) {
+    for (const std::string& name : names) {
+      const auto at = std::find(layout.names.begin(), layout.names.end(), name);
+      if (at != layout.names.end()) {
+        use(static_cast<std::size_t>(at - layout.names.begin()));
+        continue;
+      }
+      const std::string near = base::nearest_name(name, layout.names);
+      problems.push_back(about(file, "there is no column '" + name + "'",
+                               near.empty() ? "the first column is '" + layout.names[0] + "'"
+                                            : "did you mean '" + near + "'?"));
+    }
+  };
+  for_each(options.numeric, [&](std::size_t i) { layout.types[i] = ColumnType::numeric; });
+  for_each(options.categorical, [&](std::size_t i) {
+    if (layout.types[i] == ColumnType::numeric) {
+      problems.push_back(about(
+          file, "the column '" + layout.names[i] + "' is said to be both numeric and categorical",
+          "name it once"));
+    }
+    layout.types[i] = ColumnType::categorical;
+  });
+  for_each(options.ignore, [&](std::size_t i) { layout.kept[i] = false; });
+  if (!problems.empty()) throw base::InputError(std::move(problems));
+}
+
+}  // namespace
+
+TableLayout read_layout(std::string_view text, bool is_all, const std::string& file,
+                        const ReadOptions& options) {
+  std::size_t begin = text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
+  TableLayout layout;
+  layout.format = detect_format(text.substr(begin), is_all, options.delimiter, options.header,
+                                std::unordered_set(options.missing.begin(), options.missing.end()));
+  const char delimiter = layout.format.delimiter;
+
+  RowEnd row;
+  for (;; begin = row.next, ++layout.body_line) {
+    if (begin >= text.size()) {
+      throw base::InputError(
+          about(file, "the file is empty", "the first line must name the columns"));
+    }
+    row = find_row_end(text, begin, delimiter, is_all);
+    if (row.end > begin || row.fault != RowFault::none) break;  // empty lines are skipped
+  }
+
+  const auto check = [&](RowFault fault, std::size_t at) {
+    if (fault != RowFault::none) fail(file, text, layout.body_line, begin, at, describe(fault));
+  };
+  std::size_t at = 0;
+  const RowFault characters = check_characters(text.substr(begin, row.end - begin), at);
+  check(characters, begin + at);
+  check(row.fault, row.fault_at);
+  std::vector<std::uint32_t> ends;
+  split_row(text, begin, row.end, delimiter, ends);
+  const RowFault returns = check_carriage_returns(text, begin, ends.data(), ends.size(), at);
+  check(returns, at);
+
+  std::vector<base::Place> places;
+  std::size_t field = begin;
+  for (std::size_t i = 0; i < ends.size(); ++i) {
+    if (layout.format.header) {
+      const std::string_view raw = text.substr(field, ends[i] - field);
+      std::string name = field_text(raw);
+      if (!field_content(raw).quoted) name = without_blanks(name);
+      layout.names.push_back(std::move(name));
+    } else {
+      layout.names.push_back("c" + std::to_string(i + 1));
+    }
+    places.push_back(place_in_text(text, begin, layout.body_line, field, ends[i] - field));
+    field = ends[i] + std::size_t{1};
+  }
+  check_names(layout, places, file);
+  layout.types.assign(layout.names.size(), ColumnType::found_out);
+  layout.kept.assign(layout.names.size(), true);
+  apply_options(layout, file, options);
+
+  layout.body = begin;
+  if (layout.format.header) {
+    layout.body = row.next;
+    layout.body_line += static_cast<std::uint32_t>(
+        std::count(text.begin() + static_cast<std::ptrdiff_t>(begin),
+                   text.begin() + static_cast<std::ptrdiff_t>(row.next), '\n'));
+  }
+  return layout;
+}
+
+}  // namespace cogs::table

@@ -144,10 +144,31 @@ Code::Code(const Program& program, const SolveOptions& options, Store& store)
       checks.push_back(std::move(check));
     }
   }
+  drop_idle_clauses();
   find_flat();
   if (program.query) {
     Slots slots{{}, &query};
     query.goals = body(*program.query, slots).goals;
+  }
+}
+
+// A clause that needs a literal which nothing can make true plays no part, in proofs or refutations.
+void Code::drop_idle_clauses() {
+  const auto is_idle = [&](std::uint32_t id) {
+    const std::vector<CodeGoal>& goals = clauses[id].body.goals;
+    return std::any_of(goals.begin(), goals.end(), [&](const CodeGoal& goal) {
+      if (goal.kind != GoalKind::call || goal.negated) return false;
+      const CodePredicate& predicate = predicates[goal.predicate.index()];
+      return !predicate.abducible && predicate.clauses.empty();
+    });
+  };
+  for (bool news = true; news;) {
+    news = false;
+    for (CodePredicate& predicate : predicates) {
+      const bool had_some = !predicate.clauses.empty();
+      std::erase_if(predicate.clauses, is_idle);
+      news = news || (had_some && predicate.clauses.empty());
+    }
   }
 }
 

@@ -47,8 +47,8 @@ struct CodeCheck {
 };
 
 struct CodePredicate {
-  std::vector<std::uint32_t> clauses;
-  bool defined = false;  // has clauses or is abducible
+  std::vector<std::uint32_t> clauses;  // that can be of use
+  bool defined = false;                // has clauses or is abducible
   bool abducible = false;
   bool stratified = true;
   bool recursive = false;
@@ -84,6 +84,7 @@ class Code {
     std::unordered_map<std::uint32_t, std::uint32_t> by_name;
     CodeBody* body;
   };
+  void drop_idle_clauses();
   void find_flat();
   Word term(TermId id, Slots& slots);
   CodeBody body(const std::vector<Goal>& goals, Slots& slots);

@@ -182,7 +182,13 @@ bool Machine::refute(std::uint32_t id, FrameId next, NodeId node) {
 
   std::vector<Word> outer;
   for (std::uint32_t i = 0; i < conjunction.count; ++i) {
-    store_.variables_of(goals_[conjunction.first + i].term, outer);
+    const CodeGoal& goal = goals_[conjunction.first + i];
+    if (goal.kind == GoalKind::call && !goal.negated &&
+        !code_.predicates[goal.predicate.index()].defined) {
+      current_ = next;
+      return true;
+    }
+    store_.variables_of(goal.term, outer);
   }
   std::erase_if(
       outer, [&](Word variable) { return store_.kind_of(variable) == VariableKind::hypothetical; });

@@ -152,7 +152,8 @@ Code::Code(const Program& program, const SolveOptions& options, Store& store)
   }
 }
 
-// A clause that needs a literal which nothing can make true plays no part, in proofs or refutations.
+// A clause that needs a literal which nothing can make true plays no part, in proofs or
+// refutations.
 void Code::drop_idle_clauses() {
   const auto is_idle = [&](std::uint32_t id) {
     const std::vector<CodeGoal>& goals = clauses[id].body.goals;

@@ -45,7 +45,19 @@ struct NumberAccess {
       numerator = -numerator;
       denominator = -denominator;
     }
-    Wide a = numerator < 0 ? -numerator : numerator;
+    using Limits = std::numeric_limits<std::int64_t>;
+    const Wide size = numerator < 0 ? -numerator : numerator;
+    if (size <= Limits::max() && denominator <= Limits::max()) {
+      // Most numbers are small, and dividing wide ones is slow.
+      const std::int64_t top = static_cast<std::int64_t>(numerator);
+      const std::int64_t below = static_cast<std::int64_t>(denominator);
+      const std::int64_t divisor = below == 1 ? 1 : std::gcd(top, below);
+      Number n;
+      n.numerator_ = top / divisor;
+      n.denominator_ = below / divisor;
+      return n;
+    }
+    Wide a = size;
     Wide b = denominator;
     while (b != 0) {
       a %= b;
@@ -55,7 +67,6 @@ struct NumberAccess {
       numerator /= a;
       denominator /= a;
     }
-    using Limits = std::numeric_limits<std::int64_t>;
     if (numerator <= Limits::max() && numerator >= Limits::min() && denominator <= Limits::max()) {
       Number n;
       n.numerator_ = static_cast<std::int64_t>(numerator);
@@ -279,6 +290,10 @@ Number operator-(const Number& a, const Number& b) { return a + -b; }
 
 Number operator*(const Number& a, const Number& b) {
   if (NumberAccess::small(a, b)) {
+    if (a.denominator_ == 1 && b.denominator_ == 1) {
+      Number product;
+      if (!__builtin_mul_overflow(a.numerator_, b.numerator_, &product.numerator_)) return product;
+    }
     return NumberAccess::from_wide(static_cast<Wide>(a.numerator_) * b.numerator_,
                                    static_cast<Wide>(a.denominator_) * b.denominator_);
   }

@@ -7,7 +7,8 @@
 //      full dimension in what is left open.
 //   3. Equations are solved, for variables that go first, and replace them everywhere.
 //   4. Of the inequalities, a part with one open kept variable needs its least and largest value
-//      only, which the simplex gives; otherwise Fourier and Motzkin.
+//      only, which the simplex gives; otherwise Fourier and Motzkin. A part with one kept variable
+//      and no disequality needs nothing else.
 //   5. A disequality on a variable that goes and is still open takes no more than a piece of the
 //      border away, because inside, that variable has room: if a whole side, that side becomes
 //      strict.
@@ -38,7 +39,9 @@ struct LinearStore::State::Projection {
   }
 
   void collect_part(ColumnIndex start);
+  std::optional<ColumnIndex> only_kept() const;
   void project_part();
+  void project_one(ColumnIndex column);
   void round_integers();
   LinearExpression expression(ColumnIndex column) const;
   bool reaches_inside(ColumnIndex column, bool from_lower);
@@ -142,10 +145,39 @@ void LinearStore::State::Projection::extreme_bounds(ColumnIndex index,
   }
 }
 
+// The kept variable of the part, if there is no other and nothing excludes single values.
+std::optional<ColumnIndex> LinearStore::State::Projection::only_kept() const {
+  std::optional<ColumnIndex> found;
+  for (const ColumnIndex column : part) {
+    if (s.quantities[column].exclusion != none) return std::nullopt;
+    if (!is_kept(variable(column))) continue;
+    if (found) return std::nullopt;
+    found = column;
+  }
+  for (const std::uint32_t form : part_forms) {
+    if (s.quantities[s.forms[form].column].exclusion != none) return std::nullopt;
+  }
+  return found;
+}
+
+void LinearStore::State::Projection::project_one(ColumnIndex column) {
+  std::vector<LinearConstraint> bounds;
+  extreme_bounds(column, bounds);
+  if (bounds.size() == 2 && bounds[0].expression.constant == -bounds[1].expression.constant) {
+    projected.push_back({std::move(bounds[1].expression), Relation::equal});
+    return;
+  }
+  std::move(bounds.begin(), bounds.end(), std::back_inserter(projected));
+}
+
 void LinearStore::State::Projection::project_part() {
   round_integers();
   if (empty) return;
   s.tableau.check();  // the values are a solution from here on
+  if (const std::optional<ColumnIndex> column = only_kept()) {
+    project_one(*column);
+    return;
+  }
   const auto keep = [this](NumberVariable v) { return is_kept(v); };
   SolvedEquations solved(keep);
   std::vector<LinearConstraint> between, differ;

@@ -251,6 +251,11 @@ base::Diagnostic describe(RowFault fault) {
       d.message = "this quote is never closed";
       d.help = "a field in quotes ends with a double quote";
       break;
+    case RowFault::quote_too_long:
+      d.message = "the row with the field that opens here has more than " +
+                  std::to_string(longest_row_bytes >> 20) + " MB";
+      d.help = "is the closing quote missing?";
+      break;
     case RowFault::too_long:
       d.message = "this row has more than " + std::to_string(longest_row_bytes >> 20) + " MB";
       d.help = "rows must end in LF or CRLF";

@@ -30,6 +30,7 @@ enum class RowFault {
   stray_quote,
   text_after_quote,
   open_quote,
+  quote_too_long,
   too_long,
   carriage_return,
   zero_byte,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "table/field_dictionary.h"
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
 #include <utility>
@@ -15,6 +16,14 @@ std::uint64_t load(const char* from, std::size_t bytes) {
   std::uint64_t word = 0;
   std::memcpy(&word, from, bytes);
   return word;
+}
+
+// The word without all but its first `bytes` bytes, of at most eight.
+std::uint64_t first_bytes(std::uint64_t word, std::uint32_t bytes) {
+  if constexpr (std::endian::native == std::endian::big) {
+    return bytes == 0 ? 0 : word & (~std::uint64_t{0} << (64 - 8 * bytes));
+  }
+  return bytes == 0 ? 0 : word & (~std::uint64_t{0} >> (64 - 8 * bytes));
 }
 
 // The high bits of the product depend on all of the word.
@@ -70,6 +79,43 @@ Code FieldDictionary::code_short(std::uint64_t key, std::string_view field) {
     at = (at + 1) & mask;
   }
   return short_[at].code;
+}
+
+void FieldDictionary::code_fields(std::string_view text, const std::uint32_t* bounds,
+                                  std::size_t stride, std::span<Code> codes) {
+  constexpr std::size_t batch = 128;
+  struct Pending {
+    std::uint64_t key;
+    std::uint32_t begin, length;
+  };
+  Pending pending[batch];
+  const std::size_t safe = text.size() < 8 ? 0 : text.size() - 7;  // eight bytes can be loaded
+  for (std::size_t first = 0; first < codes.size(); first += batch) {
+    const std::size_t count = std::min(batch, codes.size() - first);
+    // Fields that are new in this batch must find room without moving the others.
+    while ((short_used_ + count) * 2 >= short_.size()) grow_short();
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::uint32_t* const field = bounds + (first + i) * stride;
+      const std::uint32_t begin = field[0] + 1, length = field[1] - begin;
+      std::uint64_t key = 0;
+      if (length <= 8) {
+        key = begin < safe ? first_bytes(load(text.data() + begin, 8), length)
+                           : short_key(text.substr(begin, length));
+        if (length == 0) key = empty_field;
+        __builtin_prefetch(&short_[place(key, short_.size())]);
+      }
+      pending[i] = {key, begin, length};
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+      const auto [key, begin, length] = pending[i];
+      if (length > 8) {
+        codes[first + i] = code_long(text.substr(begin, length));
+        continue;
+      }
+      const ShortSlot& slot = short_[place(key, short_.size())];
+      codes[first + i] = slot.key == key ? slot.code : code_short(key, text.substr(begin, length));
+    }
+  }
 }
 
 Code FieldDictionary::code_long(std::string_view field) {

@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,6 +29,10 @@ class FieldDictionary {
   }
   // The field's code, a new one if it was not there. Fields must not hold zero bytes.
   Code code(std::string_view field);
+  // The codes of a column of a block: field i is text[bounds[i * stride] + 1, bounds[i * stride +
+  // 1]) (FieldIndex). Same codes as code() field by field, up to their numbering.
+  void code_fields(std::string_view text, const std::uint32_t* bounds, std::size_t stride,
+                   std::span<Code> codes);
   // Bytes held, about.
   std::size_t bytes() const;
 

@@ -2,6 +2,7 @@
 #include "table/table_layout.h"
 
 #include <algorithm>
+#include <cstring>
 #include <map>
 #include <utility>
 
@@ -75,8 +76,12 @@ void apply_options(TableLayout& layout, const std::string& file, const ReadOptio
 
 }  // namespace
 
-TableLayout read_layout(std::string_view text, bool is_all, const std::string& file,
-                        const ReadOptions& options) {
+std::optional<TableLayout> read_layout(std::string_view text, bool is_all, const std::string& file,
+                                       const ReadOptions& options, std::size_t longest_row) {
+  if (options.delimiter && (*options.delimiter <= 0 || std::strchr("\"\r\n", *options.delimiter))) {
+    throw base::InputError(about(file, "this delimiter cannot be told from quotes or line ends",
+                                 "use a comma, semicolon, tab or bar"));
+  }
   std::size_t begin = text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
   TableLayout layout;
   layout.format = detect_format(text.substr(begin), is_all, options.delimiter, options.header,
@@ -86,6 +91,7 @@ TableLayout read_layout(std::string_view text, bool is_all, const std::string& f
   RowEnd row;
   for (;; begin = row.next, ++layout.body_line) {
     if (begin >= text.size()) {
+      if (!is_all && text.size() <= longest_row) return std::nullopt;
       throw base::InputError(
           about(file, "the file is empty", "the first line must name the columns"));
     }
@@ -96,6 +102,11 @@ TableLayout read_layout(std::string_view text, bool is_all, const std::string& f
   const auto check = [&](RowFault fault, std::size_t at) {
     if (fault != RowFault::none) fail(file, text, layout.body_line, begin, at, describe(fault));
   };
+  if (!row.complete) {
+    if (text.size() - begin <= longest_row) return std::nullopt;
+    if (row.fault == RowFault::open_quote) check(RowFault::quote_too_long, row.fault_at);
+    check(RowFault::too_long, begin);
+  }
   std::size_t at = 0;
   const RowFault characters = check_characters(text.substr(begin, row.end - begin), at);
   check(characters, begin + at);

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "table/byte_source.h"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <zlib.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdint>
+#include <cstring>
+#include <utility>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "base/text_file.h"
+
+namespace cogs::table {
+namespace {
+
+constexpr std::size_t piece_bytes = std::size_t{256} << 10;
+
+[[noreturn]] void fail(const std::string& name, std::string message, std::string help = {}) {
+  base::Diagnostic d;
+  d.file = name;
+  d.message = std::move(message);
+  d.help = std::move(help);
+  throw base::InputError(std::move(d));
+}
+
+bool is_gzip(std::string_view text) { return text.starts_with("\x1F\x8B"); }
+
+class Descriptor {
+ public:
+  explicit Descriptor(int number) : number_(number) {}
+  Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
+  Descriptor& operator=(Descriptor&&) = delete;
+  ~Descriptor() {
+    if (number_ > STDERR_FILENO) ::close(number_);
+  }
+  int number() const { return number_; }
+
+ private:
+  int number_;
+};
+
+class TextSource : public ByteSource {
+ public:
+  explicit TextSource(std::string_view text) : text_(text) {}
+  std::optional<std::string_view> whole() const override { return text_; }
+  std::size_t read(char*, std::size_t) override { return 0; }
+  std::size_t bytes_done() const override { return 0; }
+  std::size_t bytes_in_all() const override { return text_.size(); }
+
+ private:
+  std::string_view text_;
+};
+
+class MappedFile : public ByteSource {
+ public:
+  MappedFile(void* bytes, std::size_t size) : bytes_(bytes), size_(size) {
+    ::madvise(bytes_, size_, MADV_SEQUENTIAL);
+  }
+  MappedFile(const MappedFile&) = delete;
+  MappedFile& operator=(const MappedFile&) = delete;
+  ~MappedFile() override { ::munmap(bytes_, size_); }
+
+  std::optional<std::string_view> whole() const override {
+    return std::string_view(static_cast<const char*>(bytes_), size_);
+  }
+  std::size_t read(char*, std::size_t) override { return 0; }
+  void release(std::string_view part) const override {
+    // Both ends are rounded down: a page that two parts share goes with the later one, and if it
+    // is still needed it comes back from the page cache.
+    const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
+    const auto base = reinterpret_cast<std::uintptr_t>(bytes_);
+    const auto begin = reinterpret_cast<std::uintptr_t>(part.data()) / page * page;
+    const auto end = reinterpret_cast<std::uintptr_t>(part.data() + part.size()) / page * page;
+    if (end > begin) {
+      ::madvise(static_cast<char*>(bytes_) + (begin - base), end - begin, MADV_DONTNEED);
+    }
+  }
+  std::size_t bytes_done() const override { return 0; }
+  std::size_t bytes_in_all() const override { return size_; }
+
+ private:
+  void* bytes_;
+  std::size_t size_;
+};
+
+// A file, pipe or terminal, from the beginning.
+class Stream : public ByteSource {
+ public:
+  Stream(Descriptor descriptor, std::string name, std::size_t size)
+      : descriptor_(std::move(descriptor)), name_(std::move(name)), size_(size) {}
+
+  std::size_t read(char* into, std::size_t size) override {
+    if (!peeked_.empty()) {
+      const std::size_t count = std::min(size, peeked_.size());
+      std::memcpy(into, peeked_.data(), count);
+      peeked_.erase(0, count);
+      return count;
+    }
+    const std::size_t count = read_descriptor(into, size);
+    done_ += count;
+    return count;
+  }
+  // The first bytes, which read() will give all the same.
+  std::string_view peek(std::size_t size) {
+    while (peeked_.size() < size) {
+      std::string more(size - peeked_.size(), '\0');
+      const std::size_t count = read_descriptor(more.data(), more.size());
+      if (count == 0) break;
+      peeked_.append(more, 0, count);
+      done_ += count;
+    }
+    return peeked_;
+  }
+  std::size_t bytes_done() const override { return done_; }
+  std::size_t bytes_in_all() const override { return size_; }
+
+ private:
+  std::size_t read_descriptor(char* into, std::size_t size) {
+    while (true) {
+      const ssize_t count = ::read(descriptor_.number(), into, size);
+      if (count >= 0) return static_cast<std::size_t>(count);
+      if (errno != EINTR) {
+        fail(name_, "cannot read this file: " + base::file_error_words(errno));
+      }
+    }
+  }
+
+  Descriptor descriptor_;
+  std::string name_, peeked_;
+  std::size_t size_, done_ = 0;
+};
+
+class Unpacked : public ByteSource {
+ public:
+  Unpacked(std::unique_ptr<ByteSource> packed, std::string name)
+      : packed_(std::move(packed)), name_(std::move(name)), input_(piece_bytes) {
+    // 15: the largest window; 16: a gzip header.
+    if (::inflateInit2(&state_, 15 + 16) != Z_OK) fail(name_, "cannot unpack this gzip file");
+  }
+  Unpacked(const Unpacked&) = delete;
+  Unpacked& operator=(const Unpacked&) = delete;
+  ~Unpacked() override { ::inflateEnd(&state_); }
+
+  std::size_t read(char* into, std::size_t size) override {
+    size = std::min<std::size_t>(size, std::size_t{1} << 30);
+    state_.next_out = reinterpret_cast<Bytef*>(into);
+    state_.avail_out = static_cast<uInt>(size);
+    while (state_.avail_out == size && !at_end_) {
+      if (state_.avail_in == 0) {
+        state_.next_in = reinterpret_cast<Bytef*>(input_.data());
+        state_.avail_in = static_cast<uInt>(packed_->read(input_.data(), input_.size()));
+        at_end_ = state_.avail_in == 0;
+        if (at_end_ && !between_members_) fail(name_, "the gzip file is cut off", "copy it again");
+      }
+      if (between_members_ && !next_member()) continue;
+      const int status = ::inflate(&state_, Z_NO_FLUSH);
+      between_members_ = status == Z_STREAM_END;
+      if (status != Z_OK && status != Z_STREAM_END && status != Z_BUF_ERROR) {
+        fail(name_, "the gzip file is damaged", state_.msg ? state_.msg : "");
+      }
+    }
+    return size - state_.avail_out;
+  }
+  std::size_t bytes_done() const override { return packed_->bytes_done(); }
+  std::size_t bytes_in_all() const override { return packed_->bytes_in_all(); }
+
+ private:
+  // Several gzip files one after the other are one. Zeros behind them are padding.
+  bool next_member() {
+    while (state_.avail_in > 0 && *state_.next_in == 0) ++state_.next_in, --state_.avail_in;
+    return state_.avail_in > 0 && ::inflateReset(&state_) == Z_OK;
+  }
+
+  std::unique_ptr<ByteSource> packed_;
+  std::string name_;
+  std::vector<char> input_;
+  z_stream state_{};
+  bool between_members_ = true, at_end_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<ByteSource> text_source(std::string_view text) {
+  return std::make_unique<TextSource>(text);
+}
+
+std::unique_ptr<ByteSource> open_byte_source(const std::string& file, const std::string& name) {
+  Descriptor in(file == "-" ? STDIN_FILENO : ::open(file.c_str(), O_RDONLY | O_CLOEXEC));
+  if (in.number() < 0) fail(name, "cannot read this file: " + base::file_error_words(errno));
+  struct stat status{};
+  std::size_t size = 0;
+  if (::fstat(in.number(), &status) == 0) {
+    if (S_ISDIR(status.st_mode)) fail(name, "cannot read this file: it is a folder");
+    // The standard input may have been read in part already.
+    if (S_ISREG(status.st_mode) && file != "-") size = static_cast<std::size_t>(status.st_size);
+  }
+  if (size > 0) {
+    void* bytes = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, in.number(), 0);
+    if (bytes != MAP_FAILED) {
+      auto mapped = std::make_unique<MappedFile>(bytes, size);
+      if (!is_gzip(*mapped->whole())) return mapped;
+    }
+  }
+  auto stream = std::make_unique<Stream>(std::move(in), name, size);
+  if (!is_gzip(stream->peek(2))) return stream;
+  return std::make_unique<Unpacked>(std::move(stream), name);
+}
+
+}  // namespace cogs::table

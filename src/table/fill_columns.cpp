@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "table/fill_columns.h"
+
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <string>
+#include <utility>
+
+#include "table/run_on_threads.h"
+#include "table/settle_column.h"
+
+namespace cogs::table {
+namespace {
+
+// Rows that one thread read one after the other, and where they belong.
+struct RowRun {
+  std::size_t first = 0, count = 0;
+};
+
+std::vector<std::vector<RowRun>> place_rows(const std::vector<ThreadShare>& shares) {
+  struct Piece {
+    std::size_t block, share, rows;
+  };
+  std::vector<Piece> pieces;
+  for (std::size_t i = 0; i < shares.size(); ++i) {
+    for (const auto& [block, rows] : shares[i].blocks) pieces.push_back({block, i, rows});
+  }
+  std::sort(pieces.begin(), pieces.end(),
+            [](const Piece& a, const Piece& b) { return a.block < b.block; });
+  std::vector<std::vector<RowRun>> runs(shares.size());
+  std::size_t row = 0;
+  for (const Piece& piece : pieces) {
+    std::vector<RowRun>& own = runs[piece.share];
+    if (!own.empty() && own.back().first + own.back().count == row) {
+      own.back().count += piece.rows;
+    } else {
+      own.push_back({row, piece.rows});
+    }
+    row += piece.rows;
+  }
+  return runs;
+}
+
+class Filling {
+ public:
+  Filling(Table& table, const TableLayout& layout, const ReadOptions& options,
+          std::vector<ThreadShare> shares, const std::function<bool()>& stop)
+      : table_(table),
+        layout_(layout),
+        settle_options_{{options.missing.begin(), options.missing.end()}, options.missing_is_value},
+        shares_(std::move(shares)),
+        runs_(place_rows(shares_)),
+        stop_(stop) {
+    for (std::size_t i = 0; i < layout.names.size(); ++i) {
+      if (layout.kept[i]) kept_.push_back(i);
+    }
+    works_ = std::vector<Work>(kept_.size());
+    table_.columns.resize(kept_.size());
+  }
+
+  bool run(unsigned threads) {
+    std::atomic<std::size_t> next = 0;
+    run_on_threads(threads, [&](unsigned) {
+      for (std::size_t i; (i = next++) < kept_.size() && go_on();) settle(i);
+    });
+    next = 0;
+    run_on_threads(threads, [&](unsigned) {
+      for (std::size_t i; (i = next++) < kept_.size() * shares_.size() && go_on();) {
+        fill(i / shares_.size(), i % shares_.size());
+      }
+    });
+    if (stopped_) return false;
+    for (std::size_t i = 0; i < kept_.size(); ++i) {
+      table_.columns[i].missing_cells = works_[i].missing_cells;
+      warn(i);
+    }
+    return true;
+  }
+
+ private:
+  struct Work {
+    std::vector<std::vector<Code>> code_of;  // of the fields of each share
+    std::vector<Code> too_large;             // final codes
+    std::once_flag started;
+    std::atomic<std::size_t> missing_cells = 0;
+  };
+
+  bool go_on() {
+    const std::lock_guard lock(mutex_);
+    stopped_ = stopped_ || stop_();
+    return !stopped_;
+  }
+
+  CodedField& coded(std::size_t i, std::size_t share) {
+    return (*shares_[share].columns)[kept_[i]];
+  }
+
+  // Joins the dictionaries of all threads, and finds type and codes.
+  void settle(std::size_t i) {
+    Work& work = works_[i];
+    FieldDictionary joined = std::move(coded(i, 0).dictionary);
+    work.code_of.resize(shares_.size());
+    for (std::size_t share = 1; share < shares_.size(); ++share) {
+      const FieldDictionary own = std::move(coded(i, share).dictionary);
+      work.code_of[share].resize(own.size());
+      for (Code code = 0; code < own.size(); ++code) {
+        work.code_of[share][code] = joined.code(own.text(code));
+      }
+    }
+    SettledColumn settled = settle_column(joined, layout_.types[kept_[i]], settle_options_);
+    for (std::size_t share = 1; share < shares_.size(); ++share) {
+      for (Code& code : work.code_of[share]) code = settled.code_of[code];
+    }
+    for (const Code field : settled.too_large) work.too_large.push_back(settled.code_of[field]);
+    work.code_of[0] = std::move(settled.code_of);
+    table_.columns[i] = std::move(settled.column);
+    table_.columns[i].name = layout_.names[kept_[i]];
+  }
+
+  void fill(std::size_t i, std::size_t share) {
+    Work& work = works_[i];
+    Column& column = table_.columns[i];
+    std::call_once(work.started, [&] { column.codes = Codes(table_.rows, column.missing()); });
+    CodeStore store = std::move(coded(i, share).codes);
+    const std::vector<Code> code_of = std::move(work.code_of[share]);
+    const Code missing = column.missing();
+    std::size_t missing_cells = 0;
+    column.codes.visit([&](auto codes) {
+      using To = typename decltype(codes)::value_type;
+      const std::vector<To> final_code(code_of.begin(), code_of.end());
+      CodeStore::Cursor cursor(store);
+      for (const RowRun& run : runs_[share]) {
+        cursor.take(run.count, [&](auto local, std::size_t at) {
+          To* const to = codes.data() + run.first + at;
+          for (std::size_t row = 0; row < local.size(); ++row) {
+            const To code = final_code[local[row]];
+            to[row] = code;
+            missing_cells += code == missing;
+          }
+        });
+      }
+    });
+    work.missing_cells += missing_cells;
+  }
+
+  void warn(std::size_t i) {
+    std::vector<Code>& codes = works_[i].too_large;
+    if (codes.empty()) return;
+    const Column& column = table_.columns[i];
+    const Code code = *std::min_element(codes.begin(), codes.end());
+    std::size_t row = 0;
+    while (column.codes[row] != code) ++row;
+    base::Diagnostic d;
+    d.severity = base::Severity::warning;
+    d.file = table_.file;
+    std::string text = column.text(code);
+    if (text.size() > 40) text = text.substr(0, 40) + "...";
+    d.message = "'" + text + "' in column '" + column.name + "', row " + std::to_string(row + 1) +
+                ", is beyond the range of numbers and taken as a text";
+    table_.warnings.push_back(std::move(d));
+  }
+
+  Table& table_;
+  const TableLayout& layout_;
+  const SettleOptions settle_options_;
+  std::vector<ThreadShare> shares_;
+  std::vector<std::vector<RowRun>> runs_;
+  const std::function<bool()>& stop_;
+  std::vector<std::size_t> kept_;
+  std::vector<Work> works_;
+  std::mutex mutex_;
+  bool stopped_ = false;
+};
+
+}  // namespace
+
+bool fill_columns(Table& table, const TableLayout& layout, const ReadOptions& options,
+                  std::vector<ThreadShare> shares, unsigned threads,
+                  const std::function<bool()>& stop) {
+  return Filling(table, layout, options, std::move(shares), stop).run(threads);
+}
+
+}  // namespace cogs::table

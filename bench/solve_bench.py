@@ -12,6 +12,7 @@ or without clingo, their columns stay empty.
 """
 
 import argparse
+import contextlib
 import fcntl
 import math
 import os
@@ -69,12 +70,13 @@ def high_water(pid):
 
 
 def start(command, out, memory):
-    def child():
-        os.setsid()
-        resource.setrlimit(resource.RLIMIT_AS, (memory << 20, memory << 20))
-
-    return subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out,
-                            stderr=subprocess.DEVNULL, preexec_fn=child)
+    """Without a function to run in the child: Python would copy itself for that, and the copying
+    would count as the program's time."""
+    process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out,
+                               stderr=subprocess.DEVNULL, start_new_session=True, close_fds=False)
+    with contextlib.suppress(ProcessLookupError):  # it has ended already
+        resource.prlimit(process.pid, resource.RLIMIT_AS, (memory << 20, memory << 20))
+    return process
 
 
 def run_once(command, limit, memory):

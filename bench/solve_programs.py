@@ -5,19 +5,17 @@ import re
 
 
 def colouring(nodes=5, colours=("red", "green", "blue")):
-    """All 3-colourings of a ring with one chord: a choice a node and colour, and denials."""
+    """All 3-colourings of a ring with one chord. A node has the colour that no other takes from
+    it; the query asks for the colours of all nodes."""
     edges = [(i, i % nodes + 1) for i in range(1, nodes + 1)] + [(1, 3)]
     lines = [f"node({i})." for i in range(1, nodes + 1)]
     lines += [f"colour({c})." for c in colours]
     lines += [f"edge({a},{b})." for a, b in edges]
     lines += [
         "paint(N,C) :- node(N), colour(C), not other(N,C).",
-        "other(N,C) :- node(N), colour(C), not paint(N,C).",
-        "painted(N) :- paint(N,C), colour(C).",
-        ":- node(N), not painted(N).",
-        ":- paint(N,C), paint(N,D), C \\= D.",
+        "other(N,C) :- node(N), colour(C), colour(D), C \\= D, paint(N,D).",
         ":- edge(A,B), paint(A,C), paint(B,C).",
-        "?- paint(1,red).",
+        "?- " + ", ".join(f"paint({i},C{i})" for i in range(1, nodes + 1)) + ".",
     ]
     return "\n".join(lines) + "\n"
 
@@ -123,6 +121,4 @@ def for_clingo(program):
         text = text.replace(ours, theirs)
     queries = re.findall(r"\?-(.*?)\.\s*(?:\n|$)", text, flags=re.S)
     text = re.sub(r"\?-.*?\.\s*(?=\n|$)", "", text, flags=re.S)
-    for goal in re.findall(r"(?:not\s+)?-?[a-z]\w*(?:\([^()]*\))?", queries[-1]):
-        text += f":- {goal[3:].strip() if goal.startswith('not ') else 'not ' + goal}.\n"
-    return text
+    return text + f"wanted :- {queries[-1].strip()}.\n:- not wanted.\n"

@@ -2,6 +2,7 @@
 #include "table/field_dictionary.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstring>
 #include <utility>
@@ -18,13 +19,20 @@ std::uint64_t load(const char* from, std::size_t bytes) {
   return word;
 }
 
-// The word without all but its first `bytes` bytes, of at most eight.
-std::uint64_t first_bytes(std::uint64_t word, std::uint32_t bytes) {
-  if constexpr (std::endian::native == std::endian::big) {
-    return bytes == 0 ? 0 : word & (~std::uint64_t{0} << (64 - 8 * bytes));
+// The bytes of a field of 0 to 8 bytes among the eight that were loaded, and what makes its key of
+// them. 9 stands for all longer ones, which have no key.
+constexpr std::array<std::uint64_t, 10> make_masks() {
+  std::array<std::uint64_t, 10> masks{};
+  for (unsigned bytes = 1; bytes <= 8; ++bytes) {
+    masks[bytes] = std::endian::native == std::endian::big ? ~std::uint64_t{0} << (64 - 8 * bytes)
+                                                           : ~std::uint64_t{0} >> (64 - 8 * bytes);
   }
-  return bytes == 0 ? 0 : word & (~std::uint64_t{0} >> (64 - 8 * bytes));
+  return masks;
 }
+constexpr std::array<std::uint64_t, 10> key_masks = make_masks();
+constexpr std::array<std::uint64_t, 10> key_marks = {empty_field};
+
+bool is_full(std::size_t used, std::size_t slots) { return used * 3 >= slots * 2; }
 
 // The high bits of the product depend on all of the word.
 std::uint64_t mixed(std::uint64_t word) {
@@ -63,13 +71,14 @@ FieldDictionary::LongSlot FieldDictionary::long_key(std::string_view field) {
 }
 
 Code FieldDictionary::code(std::string_view field) {
-  return field.size() <= 8 ? code_short(short_key(field), field) : code_long(field);
+  if (field.size() > 8) return code_long(field);
+  if (is_full(short_used_ + 1, short_.size())) grow_short();
+  const std::uint64_t key = short_key(field);
+  return code_short(key, place_of(key), field);
 }
 
-Code FieldDictionary::code_short(std::uint64_t key, std::string_view field) {
-  if (short_used_ * 2 >= short_.size()) grow_short();
+Code FieldDictionary::code_short(std::uint64_t key, std::size_t at, std::string_view field) {
   const std::size_t mask = short_.size() - 1;
-  std::size_t at = place(key, short_.size());
   while (short_[at].key != key) {
     if (short_[at].key == 0) {
       ++short_used_;
@@ -81,39 +90,38 @@ Code FieldDictionary::code_short(std::uint64_t key, std::string_view field) {
   return short_[at].code;
 }
 
+// In batches: first all keys, while the slots are on their way from memory, then the slots.
 void FieldDictionary::code_fields(std::string_view text, const std::uint32_t* bounds,
                                   std::size_t stride, std::span<Code> codes) {
-  constexpr std::size_t batch = 128;
-  struct Pending {
-    std::uint64_t key;
-    std::uint32_t begin, length;
-  };
-  Pending pending[batch];
+  constexpr std::size_t batch = 64;
+  std::uint64_t keys[batch];
   const std::size_t safe = text.size() < 8 ? 0 : text.size() - 7;  // eight bytes can be loaded
   for (std::size_t first = 0; first < codes.size(); first += batch) {
     const std::size_t count = std::min(batch, codes.size() - first);
+    const std::uint32_t* const batch_bounds = bounds + first * stride;
     // Fields that are new in this batch must find room without moving the others.
-    while ((short_used_ + count) * 2 >= short_.size()) grow_short();
+    while (is_full(short_used_ + count, short_.size())) grow_short();
+    const bool all_safe = batch_bounds[(count - 1) * stride] + std::size_t{1} < safe;
     for (std::size_t i = 0; i < count; ++i) {
-      const std::uint32_t* const field = bounds + (first + i) * stride;
+      const std::uint32_t* const field = batch_bounds + i * stride;
       const std::uint32_t begin = field[0] + 1, length = field[1] - begin;
-      std::uint64_t key = 0;
-      if (length <= 8) {
-        key = begin < safe ? first_bytes(load(text.data() + begin, 8), length)
-                           : short_key(text.substr(begin, length));
-        if (length == 0) key = empty_field;
-        __builtin_prefetch(&short_[place(key, short_.size())]);
-      }
-      pending[i] = {key, begin, length};
+      const auto kind = std::min<std::uint32_t>(length, 9);
+      keys[i] = all_safe      ? (load(text.data() + begin, 8) & key_masks[kind]) | key_marks[kind]
+                : length <= 8 ? short_key(text.substr(begin, length))
+                              : 0;
+      __builtin_prefetch(&short_[place_of(keys[i])]);
     }
     for (std::size_t i = 0; i < count; ++i) {
-      const auto [key, begin, length] = pending[i];
-      if (length > 8) {
-        codes[first + i] = code_long(text.substr(begin, length));
+      const std::uint64_t key = keys[i];
+      const std::size_t at = place_of(key);
+      if (short_[at].key == key && key != 0) {
+        codes[first + i] = short_[at].code;
         continue;
       }
-      const ShortSlot& slot = short_[place(key, short_.size())];
-      codes[first + i] = slot.key == key ? slot.code : code_short(key, text.substr(begin, length));
+      const std::uint32_t* const bound = batch_bounds + i * stride;
+      const std::uint32_t begin = bound[0] + 1;
+      const std::string_view field = text.substr(begin, bound[1] - begin);
+      codes[first + i] = key != 0 ? code_short(key, at, field) : code_long(field);
     }
   }
 }
@@ -148,9 +156,10 @@ Code FieldDictionary::add(std::string_view field) {
 void FieldDictionary::grow_short() {
   std::vector<ShortSlot> old(short_.empty() ? first_slots : short_.size() * 2);
   std::swap(old, short_);
+  shift_ = 64 - static_cast<unsigned>(std::countr_zero(short_.size()));
   for (const ShortSlot& slot : old) {
     if (slot.key == 0) continue;
-    std::size_t at = place(slot.key, short_.size());
+    std::size_t at = place_of(slot.key);
     while (short_[at].key != 0) at = (at + 1) & (short_.size() - 1);
     short_[at] = slot;
   }

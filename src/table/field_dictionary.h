@@ -49,7 +49,8 @@ class FieldDictionary {
 
   static std::uint64_t short_key(std::string_view field);
   static LongSlot long_key(std::string_view field);
-  Code code_short(std::uint64_t key, std::string_view field);
+  std::size_t place_of(std::uint64_t key) const { return (key * 0x9E3779B97F4A7C15U) >> shift_; }
+  Code code_short(std::uint64_t key, std::size_t at, std::string_view field);
   Code code_long(std::string_view field);
   Code add(std::string_view field);
   void grow_short();
@@ -57,6 +58,7 @@ class FieldDictionary {
 
   std::vector<ShortSlot> short_;
   std::vector<LongSlot> long_;
+  unsigned shift_ = 0;  // of a product's bits, so that as many are left as short_ has slots for
   std::size_t short_used_ = 0, long_used_ = 0;
   std::string texts_;
   std::vector<std::size_t> ends_;

@@ -98,6 +98,13 @@ std::uint64_t running_xor(std::uint64_t bits) {
   return bits;
 }
 
+// std::popcount is a call where the processor may lack the instruction.
+std::size_t count_bits(std::uint64_t bits) {
+  bits -= (bits >> 1) & 0x5555555555555555U;
+  bits = (bits & 0x3333333333333333U) + ((bits >> 2) & 0x3333333333333333U);
+  return (((bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0FU) * 0x0101010101010101U) >> 56;
+}
+
 // What one word leaves for the next: a bit each for its last byte.
 struct Carry {
   std::uint64_t inside = 0;       // all bits: in quotes
@@ -111,7 +118,7 @@ void scan(std::string_view block, char delimiter, FieldIndex& index) {
   Scan scan(delimiter);
   Carry carry;
   bool odd = false;
-  if (index.bounds.size() < block.size() + 2) index.bounds.resize(block.size() + 2);
+  if (index.bounds.size() < block.size() + 16) index.bounds.resize(block.size() + 16);
   std::uint32_t* out = index.bounds.data();
   *out++ = static_cast<std::uint32_t>(-1);
   std::size_t rows = 0, lines = 0;
@@ -137,13 +144,19 @@ void scan(std::string_view block, char delimiter, FieldIndex& index) {
     odd |= ((returns << 1 | carry.after_return) & ~lines_outside) != 0;
     carry.after_return = returns >> 63;
     carry.field_start = ends >> 63;
-    rows += static_cast<std::size_t>(std::popcount(lines_outside));
-    lines += static_cast<std::size_t>(std::popcount(masks.lines));
-    while (ends != 0) {
-      *out++ =
-          static_cast<std::uint32_t>(offset + static_cast<std::size_t>(std::countr_zero(ends)));
-      ends &= ends - 1;
+    rows += count_bits(lines_outside);
+    lines += lines_outside == masks.lines ? count_bits(lines_outside) : count_bits(masks.lines);
+    // Eight at a time, needed or not: how many there are is hard to foresee, and a wrong guess
+    // costs more than eight.
+    const std::size_t count = count_bits(ends);
+    for (std::size_t done = 0; done < count; done += 8) {
+      for (std::size_t i = 0; i < 8; ++i) {
+        out[done + i] =
+            static_cast<std::uint32_t>(offset) + static_cast<std::uint32_t>(std::countr_zero(ends));
+        ends &= ends - 1;
+      }
     }
+    out += count;
   };
 
   std::size_t at = 0;

@@ -23,7 +23,8 @@ struct Share {
   explicit Share(const TableLayout& layout) : coder(layout) {}
   BlockCoder coder;
   std::vector<BlockReport> reports;
-  std::size_t booked = 0;  // bytes
+  std::size_t booked = 0;             // bytes
+  const char* block_begin = nullptr;  // of the block that it is at
 };
 
 class TableReader {
@@ -83,7 +84,6 @@ class TableReader {
       BlockReport report = share.coder.code(block);
       if (rows_.fetch_add(report.coded) + report.coded > sizes_.most_rows) too_many_rows_ = true;
       share.reports.push_back(std::move(report));
-      source_.release(block.text);
     }
   }
 
@@ -94,7 +94,9 @@ class TableReader {
     share.booked = std::max(share.booked, bytes);
     if (stopped_ || budget_.exhausted() || too_many_rows_) return false;
     try {
-      if (!cutter_.next(block)) return false;
+      share.block_begin = cutter_.next(block) ? block.text.data() : nullptr;
+      if (share.block_begin == nullptr) return false;
+      release_behind();
       const std::size_t done = cutter_.bytes_done();
       if (options_.progress && done >= last_reported_ + bytes_between_reports) {
         options_.progress(last_reported_ = done, all_bytes());
@@ -104,6 +106,23 @@ class TableReader {
       throw;
     }
     return true;
+  }
+
+  // Gives back the pages before all blocks that are worked on. Touching a page may bring back some
+  // before it, so a part of what was released is released again.
+  void release_behind() {
+    constexpr std::size_t step = std::size_t{4} << 20;
+    const auto whole = source_.whole();
+    if (!whole) return;
+    std::size_t low = whole->size();
+    for (const auto& share : shares_) {
+      if (!share->block_begin) continue;
+      low = std::min(low, static_cast<std::size_t>(share->block_begin - whole->data()));
+    }
+    if (low < released_ + step) return;
+    const std::size_t from = released_ - std::min(released_, step);
+    source_.release(whole->substr(from, low - from));
+    released_ = low;
   }
 
   // All reports in the order of their blocks.
@@ -216,7 +235,7 @@ class TableReader {
   std::mutex mutex_;  // guards what follows
   BlockCutter cutter_;
   base::Budget budget_;
-  std::size_t last_reported_ = 0;
+  std::size_t last_reported_ = 0, released_ = 0;
   bool stopped_ = false;
 };
 

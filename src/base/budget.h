@@ -45,11 +45,18 @@ class Budget {
   }
   std::size_t memory_used() const { return memory_used_; }
 
-  bool exhausted() {
+  bool exhausted() { return ask((++asked_ & 0xF) == 1); }
+  // The same with a look at the clock each time, for steps that take long.
+  bool exhausted_now() { return ask(true); }
+  Exhausted reason() const { return reason_; }
+  double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
+
+ private:
+  bool ask(bool look) {
     if (reason_ != Exhausted::no) return true;
     if (limits_.memory_bytes && memory_used_ > *limits_.memory_bytes) {
       reason_ = Exhausted::memory;
-    } else if ((++asked_ & 0xF) == 1) {
+    } else if (look) {
       if (limits_.cancelled && limits_.cancelled->load(std::memory_order_relaxed)) {
         reason_ = Exhausted::cancelled;
       } else if (limits_.seconds && seconds() > *limits_.seconds) {
@@ -58,10 +65,7 @@ class Budget {
     }
     return reason_ != Exhausted::no;
   }
-  Exhausted reason() const { return reason_; }
-  double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
 
- private:
   Limits limits_;
   Clock::time_point start_ = Clock::now();
   std::size_t memory_used_ = 0;

@@ -45,7 +45,7 @@ class Grower {
     const std::size_t used_before = used_.size();
     Node inner;
     Node* node = &outer;
-    while (!budget_.exhausted()) {
+    while (!budget_.exhausted_now()) {
       const std::optional<CodedLiteral> literal =
           best_literal(*node, columns_, weights, used_, workers_);
       if (!literal) break;

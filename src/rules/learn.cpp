@@ -7,6 +7,7 @@
 
 #include "base/diagnostic.h"
 #include "rules/fit.h"
+#include "rules/prune.h"
 
 namespace cogs::rules {
 namespace {
@@ -145,7 +146,22 @@ RuleSet learn(const Task& task, const LearnOptions& options) {
 
   Workers workers(options.threads);
   base::Budget budget(options.limits);
-  const CodedRules rules = fit(fit_task, rows, workers, budget, options.progress);
+  const bool pruned = options.pruning == Pruning::standard;
+  // Growing is one fit, pruning about four more.
+  const double grown_share = pruned ? 0.2 : 1;
+  const auto progress_from = [&](double begin, double end) -> std::function<void(double)> {
+    if (!options.progress) return {};
+    return
+        [&options, begin, end](double share) { options.progress(begin + share * (end - begin)); };
+  };
+  CodedRules rules = fit(fit_task, rows, workers, budget, progress_from(0, grown_share));
+  if (pruned && budget.reason() == base::Exhausted::no) {
+    PruneOptions prune_options;
+    prune_options.seed = options.seed;
+    prune_options.progress = progress_from(grown_share, 1);
+    rules = prune(fit_task, rows, std::move(rules), prune_options, workers, budget);
+  }
+  result.stopped = budget.reason();
   result.rules = described(fit_task, rules, rows);
   return result;
 }

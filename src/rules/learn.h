@@ -9,7 +9,12 @@
 //   prune.h      deletes what does not pay: cost-complexity path, price by cross-validation
 //   simplify.h   merges bounds, folds one-literal exceptions into their rule
 //
-// The result depends on the task and the options alone, never on `threads`.
+// The result depends on the task and the options alone, never on `threads`. Where `limits` end the
+// work early, RuleSet::stopped says so. Pruning may leave no rule at all, where none is better than
+// saying the other class every time.
+//
+// A class weight w makes each row of the class count as w rows: in what a literal gets right and
+// wrong, in `ratio`, and in the errors that pruning weighs. `tail` counts rows.
 #pragma once
 
 #include <cstdint>

@@ -19,6 +19,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/budget.h"
 #include "base/number.h"
 
 namespace cogs::rules {
@@ -69,6 +70,8 @@ struct RuleSet {
   std::vector<Attribute> attributes;  // the columns that were learned from
   std::vector<ClassRule> rules;
   bool first_match = false;  // several classes: the order of the rules counts
+  // A limit cut learning short: these are the rules that were complete by then, not pruned.
+  base::Exhausted stopped = base::Exhausted::no;
 
   // As in the literature: exceptions count as rules unless they are one literal that only stands
   // apart because of gaps; equal exceptions count once; a literal is one test in a body.

@@ -63,16 +63,18 @@ int score_with_debt(Dice& dice) {
   return dice.percent(35) ? dice.between(600, 850) : dice.between(300, 599);
 }
 
-// Every effect is drawn in both ways, whatever the noise is: so all other cells stay the same.
+// Every effect is drawn in both ways, whatever the noise is, so all other cells stay the same. What
+// ignores its causes is drawn as if the table had that one column.
 void add_row(std::string& out, Dice& dice, int noise) {
   // One draw a statement: the order of draws must not be left to the compiler.
   const int age = dice.between(18, 80);
-  const Job any_job = dice.percent(20) ? retired : job_before_retirement(40, dice);
+  const Job any_job = dice.percent(22) ? retired : job_before_retirement(40, dice);
   const Job early_job = job_before_retirement(age, dice);
   const bool free_job = dice.chance(noise);
   const Job job = free_job ? any_job : age > 66 ? retired : early_job;
 
-  const int any_income = dice.amount(0, 120000);
+  const Job other_job = dice.percent(22) ? retired : job_before_retirement(40, dice);
+  const int any_income = income_of(other_job, dice);
   const int usual_income = income_of(job, dice);
   const bool free_income = dice.chance(noise);
   const int income = free_income ? any_income : usual_income;
@@ -80,15 +82,16 @@ void add_row(std::string& out, Dice& dice, int noise) {
   const int some_debt = dice.amount(500, 60000);
   const int debt = dice.percent(40) ? 0 : some_debt;
 
-  const int any_score = dice.between(300, 850);
   const int good_score = dice.between(600, 850);
+  const int bad_score = dice.between(300, 599);
+  const int any_score = dice.percent(61) ? good_score : bad_score;
   const int score_despite_debt = score_with_debt(dice);
   const bool free_score = dice.chance(noise);
   const int score = free_score ? any_score : debt == 0 ? good_score : score_despite_debt;
 
-  const int any_balance = dice.amount(0, 120000);
   const int high_balance = dice.amount(60000, 250000);
   const int low_balance = dice.amount(0, 59900);
+  const int any_balance = dice.percent(31) ? high_balance : low_balance;
   const bool saves = job == employed && income >= 50000;
   const bool free_balance = dice.chance(noise);
   const int balance = free_balance ? any_balance : saves ? high_balance : low_balance;
@@ -98,7 +101,7 @@ void add_row(std::string& out, Dice& dice, int noise) {
   const bool insurance = dice.percent(82) == careful;
   const int branch = dice.below(4);
 
-  const bool any_decision = dice.percent(50);
+  const bool any_decision = dice.percent(81);
   const bool free_decision = dice.chance(noise);
   const bool reject = free_decision ? any_decision : balance < 60000 || score < 600;
 

@@ -31,7 +31,8 @@
 namespace cogs::engine {
 
 // CSV text with a header. `noise` between 0 and 1 is the share of the cells of job, income,
-// credit_score, bank_balance and decision that ignore their causes.
+// credit_score, bank_balance and decision that ignore their causes: their values are as frequent as
+// ever, but say nothing about the others.
 std::string loan_csv(std::size_t rows, std::uint64_t seed, double noise);
 
 }  // namespace cogs::engine

@@ -30,6 +30,7 @@ struct UsageError : std::runtime_error {
 
 using Action = std::function<ExitCode()>;
 
+void add_learn(CLI::App& app, Action& chosen);
 void add_recourse(CLI::App& app, Action& chosen);
 void add_counterfactuals(CLI::App& app, Action& chosen);
 void add_check(CLI::App& app, Action& chosen);

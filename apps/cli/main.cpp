@@ -25,6 +25,7 @@ const char* const short_help =
     "cogs finds the cheapest realistic way to the other decision.\n"
     "\n"
     "  cogs demo                            a short tour, no files needed\n"
+    "  cogs learn DATA.csv --label COL ...  which rules make this decision?\n"
     "  cogs recourse MODEL INSTANCE         what would change the decision?\n"
     "  cogs counterfactuals MODEL           every way to the other decision\n"
     "  cogs check MODEL ANSWER.json         is this answer right?\n"
@@ -107,6 +108,7 @@ struct Command {
 
 const Command all_commands[] = {
     {"demo", add_demo},
+    {"learn", add_learn},
     {"recourse", add_recourse},
     {"counterfactuals", add_counterfactuals},
     {"check", add_check},

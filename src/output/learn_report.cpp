@@ -88,7 +88,9 @@ std::vector<WrittenRule> written_rules(const model::Model& model) {
       note = statement.note ? &*statement.note : nullptr;
       continue;
     }
-    if (statement.kind == model::Statement::Kind::rule) rules.push_back({statement.text, note});
+    if (statement.kind == model::Statement::Kind::rule) {
+      rules.push_back({on_one_line(statement.text), note});
+    }
     note = nullptr;
   }
   return rules;

@@ -164,18 +164,21 @@ std::string counted(std::size_t count, const std::string& noun) {
   return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
 }
 
+std::string on_one_line(std::string_view text) {
+  std::string out;
+  bool blank = false;
+  for (const char c : text) {
+    const bool space = c == ' ' || c == '\n' || c == '\t' || c == '\r';
+    if (!space && blank && !out.empty()) out.push_back(' ');
+    if (!space) out.push_back(c);
+    blank = space;
+  }
+  return out;
+}
+
 std::string statement_at(const model::Model& model, std::uint32_t line) {
   for (const model::Statement& statement : model.document.statements) {
-    if (statement.place.line != line) continue;
-    std::string out;
-    bool blank = false;
-    for (const char c : statement.text) {
-      const bool space = c == ' ' || c == '\n' || c == '\t' || c == '\r';
-      if (!space && blank && !out.empty()) out.push_back(' ');
-      if (!space) out.push_back(c);
-      blank = space;
-    }
-    return safe_text(out);
+    if (statement.place.line == line) return safe_text(on_one_line(statement.text));
   }
   return {};
 }

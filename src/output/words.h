@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "model/model.h"
@@ -36,6 +37,8 @@ std::string line_words(const std::vector<std::uint32_t>& lines);
 std::string listed(const std::vector<std::string>& words, const std::string& last = "and");
 // "1 step", "2 steps".
 std::string counted(std::size_t count, const std::string& noun);
+// White space, line ends too, as single blanks.
+std::string on_one_line(std::string_view text);
 // The rule, denial or declaration at this line as written, on one line; "" if there is none.
 std::string statement_at(const model::Model& model, std::uint32_t line);
 

@@ -42,7 +42,7 @@ class Learn(run.Case):
 
     def test_prints_the_model_without_an_output_file(self):
         done = self.learn(self.file("loans.csv", loans()))
-        self.assertIn("#undesired decision(X,reject).", done.out)
+        self.assertIn("#undesired decision(X,'reject').", done.out)
         self.assertIn("Learned", done.err)
         self.run_cogs("recourse", self.file("m.cogs", done.out), "balance=1000", code=(0, 1))
 
@@ -87,7 +87,7 @@ class Learn(run.Case):
         found = json.loads(self.run_cogs("learn", data, "--label", "kind", "--undesired", "hot",
                                          "--desired", "cold", "--json", "-o", "m.cogs").out)
         self.assertGreater(found["train"]["accuracy"], 0.95)
-        self.assertIn("#desired kind(X,cold).", (self.folder / "m.cogs").read_text())
+        self.assertIn("#desired kind(X,'cold').", (self.folder / "m.cogs").read_text())
 
     def test_warns_of_columns_that_look_like_identifiers(self):
         data = self.file("loans.csv", loans())

@@ -242,7 +242,8 @@ class Machine : public AnswerStream {
   CodeGoal waiting_goal(const Suspended& waiting);
   static CodeGoal dual(CodeGoal goal);
 
-  // --- machine_refute.cpp, machine_cover.cpp ---
+  // --- machine_refute.cpp, machine_conjunction.cpp, machine_cover.cpp ---
+  class Refutation;
   bool refute_next_clause(EntryId entry, std::uint32_t position, std::uint32_t list, FrameId next,
                           NodeId node);
   bool refute(std::uint32_t conjunction, FrameId next, NodeId node);

@@ -33,7 +33,6 @@ struct SolveOptions {
   bool odd_loops = true;         // --no-olon leaves out those of odd loops
   bool proofs = true;            // collect the proof of each answer
   bool check = false;            // let the independent checker judge each answer
-  bool closed_world = false;     // unsafe variables range over the constants of the program only
   Engine engine = Engine::automatic;
 };
 

@@ -381,7 +381,8 @@ bool Machine::Refutation::refute_each(std::uint32_t at, bool upper) {
   const Saved asked = m_.save({literal}, before_.store, {}, true);
   m_.restore(before_);
   if (m_.cut_ != Cut::no) return false;
-  if (!upper && !literal.negated && asked.equations.empty() && asked.constraints.empty()) {
+  const bool all_known = !upper || answers.empty();
+  if (all_known && !literal.negated && asked.equations.empty() && asked.constraints.empty()) {
     m_.add_other_instances(asked, answers, node_);
   }
   for (std::size_t i = obligations.size(); i-- > 0;) {

@@ -3,11 +3,10 @@
 
 #include <algorithm>
 #include <cctype>
-#include <cerrno>
-#include <fstream>
+#include <optional>
 #include <utility>
 
-#include "base/text_file.h"
+#include "table/byte_source.h"
 #include "table/csv_reader.h"
 
 namespace cogs::engine {
@@ -34,15 +33,9 @@ std::vector<model::Field> read_row(const model::Model& model, const std::string&
   if (number == 0) {
     throw base::InputError(about(file, "there is no row 0", "data rows count from 1"));
   }
-  std::ifstream in(file, std::ios::binary);
-  if (!in) {
-    throw base::InputError(about(file, "cannot read this file: " + base::file_error_words(errno)));
-  }
-  if (in.peek() == std::ifstream::traits_type::eof() && !in.eof()) {
-    throw base::InputError(about(file, "cannot read this file: it is a folder"));
-  }
-  in.clear();
-  table::CsvReader reader(in, file);
+  table::CsvOptions options;
+  options.header = std::nullopt;  // found out, as where the model was learned
+  table::CsvReader reader(table::open_byte_source(file, file), file, options);
   const std::vector<std::string>& header = reader.header();
 
   // Names in a model start with a small letter, columns of a table often do not: where no column

@@ -84,7 +84,7 @@ void BlockCoder::code_row_by_row(const Block& block, BlockReport& report) {
                      text.begin() + static_cast<std::ptrdiff_t>(begin), '\n'));
       known_offset = begin;
       report.problems.push_back({fault, fields, report.rows,
-                                 place_in_text(text, begin, known_line, at),
+                                 PlaceFinder(text, begin, known_line).find(at),
                                  line_around(text, at)});
     }
   }

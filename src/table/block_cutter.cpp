@@ -22,6 +22,11 @@ void ByteBuffer::append(std::string_view text) {
   size_ += text.size();
 }
 
+void ByteBuffer::drop_front(std::size_t count) {
+  std::copy(data() + count, data() + size_, data());
+  size_ -= count;
+}
+
 bool ByteBuffer::fill(ByteSource& source, std::size_t size) {
   reserve(size);
   while (size_ < size) {
@@ -33,75 +38,52 @@ bool ByteBuffer::fill(ByteSource& source, std::size_t size) {
 }
 
 BlockCutter::BlockCutter(ByteSource& source, const ReadSizes& sizes)
-    : source_(source), sizes_(sizes) {
-  if (const auto whole = source.whole()) {
-    rest_ = *whole;
-    at_end_ = true;
-    if (!rest_.data()) rest_ = "";
+    : source_(source), sizes_(sizes), whole_(source.whole()) {}
+
+std::string_view BlockCutter::window(std::size_t size, bool& is_end) {
+  if (whole_) {
+    const std::string_view rest = whole_->substr(position_);
+    is_end = size >= rest.size();
+    return rest.substr(0, size);
   }
+  if (carried_.size() - position_ < size && !at_end_) {
+    carried_.drop_front(position_);
+    position_ = 0;
+    at_end_ = carried_.fill(source_, size);
+  }
+  const std::string_view rest = carried_.view().substr(position_);
+  is_end = at_end_ && size >= rest.size();
+  return rest.substr(0, size);
 }
 
-std::string_view BlockCutter::head(std::size_t size) {
-  if (rest_.data()) return rest_;
-  if (!at_end_) at_end_ = carried_.fill(source_, std::max(size, carried_.size()));
-  return carried_.view();
-}
+std::string_view BlockCutter::head(std::size_t size) { return window(size, head_is_all_); }
 
 void BlockCutter::start(std::size_t offset, char delimiter) {
+  position_ = offset;
   delimiter_ = delimiter;
-  if (rest_.data()) {
-    position_ = offset;
-  } else {
-    begin_ = offset;
-  }
 }
 
 bool BlockCutter::next(Block& block) {
   if (too_long_) return false;
-  block.number = blocks_;
-  const bool found = rest_.data() ? next_of_whole(block) : next_of_stream(block);
-  blocks_ += found;
-  return found;
-}
-
-bool BlockCutter::next_of_whole(Block& block) {
-  for (std::size_t size = sizes_.block_bytes;; size *= 2) {
-    size = std::min(size, std::max(sizes_.longest_row, sizes_.block_bytes));
-    const std::string_view window = rest_.substr(position_, size);
-    block.is_end = window.size() == rest_.size() - position_;
-    if (window.empty()) return false;
-    const std::size_t end = block.is_end ? window.size() : find_last_row_end(window, delimiter_);
+  const std::size_t largest = std::max(sizes_.longest_row, sizes_.block_bytes);
+  for (std::size_t size = std::min(sizes_.block_bytes, largest);;
+       size = std::min(2 * size, largest)) {
+    const std::string_view text = window(size, block.is_end);
+    if (text.empty()) return false;
+    const std::size_t end = block.is_end ? text.size() : find_last_row_end(text, delimiter_);
     if (end > 0) {
-      block.text = window.substr(0, end);
+      block.number = blocks_++;
+      block.text = text.substr(0, end);
+      if (!whole_) {  // what was carried will be overwritten
+        block.buffer.clear();
+        block.buffer.append(block.text);
+        block.text = block.buffer.view();
+      }
       position_ += end;
       return true;
     }
-    if (size >= sizes_.longest_row) {
-      stop(window);
-      return false;
-    }
-  }
-}
-
-bool BlockCutter::next_of_stream(Block& block) {
-  block.buffer.clear();
-  block.buffer.append(carried_.view().substr(begin_));
-  begin_ = 0;
-  carried_.clear();
-  for (std::size_t size = sizes_.block_bytes;; size *= 2) {
-    size = std::min(size, std::max(sizes_.longest_row, sizes_.block_bytes));
-    if (!at_end_) at_end_ = block.buffer.fill(source_, std::max(size, block.buffer.size()));
-    const std::string_view window = block.buffer.view();
-    if (window.empty()) return false;
-    const std::size_t end = at_end_ ? window.size() : find_last_row_end(window, delimiter_);
-    if (end > 0) {
-      carried_.append(window.substr(end));
-      block.text = window.substr(0, end);
-      block.is_end = at_end_;
-      return true;
-    }
-    if (size >= sizes_.longest_row) {
-      stop(window);
+    if (size == largest) {
+      stop(text);
       return false;
     }
   }
@@ -111,7 +93,7 @@ void BlockCutter::stop(std::string_view window) {
   const RowEnd row = find_row_end(window, 0, delimiter_, false);
   const bool quote = row.fault == RowFault::open_quote;
   too_long_ = TooLong{quote ? RowFault::quote_too_long : RowFault::too_long,
-                      place_in_text(window, 0, 1, quote ? row.fault_at : 0)};
+                      PlaceFinder(window, 0, 1).find(quote ? row.fault_at : 0)};
 }
 
 }  // namespace cogs::table

@@ -30,6 +30,7 @@ class ByteBuffer {
   std::string_view view() const { return {bytes_.get(), size_}; }
   void clear() { size_ = 0; }
   void append(std::string_view text);
+  void drop_front(std::size_t count);
   // Reads until there are `size` bytes, or all that there are; true at the source's end.
   bool fill(ByteSource& source, std::size_t size);
 
@@ -53,7 +54,8 @@ class BlockCutter {
 
   // The text's beginning, at least `size` bytes or all of it. Before the first next().
   std::string_view head(std::size_t size);
-  bool head_is_all() const { return at_end_; }
+  bool head_is_all() const { return head_is_all_; }
+  std::size_t longest_row() const { return sizes_.longest_row; }
   // Starts cutting at an offset of head(), where a row begins.
   void start(std::size_t offset, char delimiter);
 
@@ -65,21 +67,21 @@ class BlockCutter {
     base::Place place;  // as if the block began in line 1
   };
   const std::optional<TooLong>& too_long() const { return too_long_; }
-  std::size_t bytes_done() const { return rest_.data() ? position_ : source_.bytes_done(); }
+  std::size_t bytes_done() const { return whole_ ? position_ : source_.bytes_done(); }
 
  private:
-  bool next_of_whole(Block& block);
-  bool next_of_stream(Block& block);
-  void stop(std::string_view window);
+  // The next `size` bytes, or all that are left; `is_end`: the file ends with them.
+  std::string_view window(std::size_t size, bool& is_end);
+  void stop(std::string_view text);
 
   ByteSource& source_;
   ReadSizes sizes_;
   char delimiter_ = ',';
-  std::string_view rest_;     // of a source that is whole
-  std::size_t position_ = 0;  // bytes of it that were cut off
-  ByteBuffer carried_;        // of a stream: read, but not given yet
-  std::size_t begin_ = 0;     // where in carried_ the next block begins
-  bool at_end_ = false;       // all has been read
+  std::optional<std::string_view> whole_;
+  ByteBuffer carried_;        // of a stream: bytes that are not in a block yet, and some that are
+  std::size_t position_ = 0;  // of the next block, in whole_ or carried_
+  bool at_end_ = false;       // all of a stream has been read
+  bool head_is_all_ = false;
   std::size_t blocks_ = 0;
   std::optional<TooLong> too_long_;
 };

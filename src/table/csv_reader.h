@@ -2,20 +2,24 @@
 //
 // CSV text -> rows of strings, one at a time, each with its place in the file.
 //
-// The format is RFC 4180's: commas, fields in double quotes with doubled quotes inside, line ends
-// LF or CRLF (also within quotes, where they belong to the field), a header first. A UTF-8 byte
-// order mark is skipped, blanks belong to fields, and empty lines are skipped where the table has
-// more than one column. What could be read in two ways is an error, never a guess.
+// The syntax is that of csv_rules.h, and delimiter and header are found out as read_table does, so
+// row 7 is the same row here and there. Blanks belong to fields, and empty lines are skipped where
+// the table has more than one column. What could be read in two ways is an error, never a guess.
 //
 // Always holds: every row that next() gives has as many fields as the header.
 #pragma once
 
 #include <cstdint>
 #include <istream>
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "base/diagnostic.h"
+#include "table/block_cutter.h"
+#include "table/byte_source.h"
+#include "table/table_layout.h"
 
 namespace cogs::table {
 
@@ -26,37 +30,38 @@ struct CsvRow {
   std::uint32_t line = 0;           // where the row starts
 };
 
+struct CsvOptions {
+  std::optional<char> delimiter = {};
+  std::optional<bool> header = true;  // nullopt: find out; without one columns are c1, c2, ...
+};
+
 class CsvReader {
  public:
   // Reads the header. `file` is the name that diagnostics carry; `in` must outlive the reader.
   // Throws base::InputError where there is none, or where column names are empty or come twice.
-  CsvReader(std::istream& in, std::string file);
+  CsvReader(std::istream& in, std::string file, const CsvOptions& options = {});
+  CsvReader(std::unique_ptr<ByteSource> source, std::string file, const CsvOptions& options = {});
 
-  const std::vector<std::string>& header() const { return header_; }
+  const std::vector<std::string>& header() const { return layout_.names; }
 
   // The next row, into `row` (whose memory is reused); false at the end. A bad row throws
   // base::InputError, with row.number set; the call after that goes on with the next line.
   bool next(CsvRow& row);
 
  private:
-  bool read_line();
-  bool read_fields(CsvRow& row);
-  std::size_t read_quoted(std::size_t open, std::string& field);
-  std::size_t read_plain(std::size_t begin, std::string& field);
-  std::size_t characters(std::size_t begin, std::size_t end) const;
-  base::Place place_of(std::size_t offset) const;
-  [[noreturn]] void fail(base::Place place, const std::string& line_text, std::string message,
-                         std::string help) const;
+  bool next_block();
+  [[noreturn]] void fail(base::Diagnostic problem, std::size_t row_begin, std::size_t at) const;
 
-  std::istream& in_;
+  std::unique_ptr<ByteSource> source_;
   std::string file_;
-  std::vector<std::string> header_;
-  std::string line_;              // the current line, without its end
-  bool carriage_return_ = false;  // it ended in CRLF
-  std::uint32_t line_number_ = 0;
+  BlockCutter cutter_;
+  TableLayout layout_;
+  Block block_;
+  std::size_t at_ = 0;  // in block_.text
+  std::uint32_t line_ = 1;
   std::uint64_t rows_ = 0;
-  // Columns are counted from the last place asked for, so that a row costs one walk over it.
-  mutable std::size_t known_offset_ = 0, known_column_ = 1;
+  bool too_long_reported_ = false;
+  std::vector<std::uint32_t> ends_;
 };
 
 }  // namespace cogs::table

@@ -202,23 +202,23 @@ RowFault check_carriage_returns(std::string_view text, std::size_t begin,
   return RowFault::none;
 }
 
-base::Place place_in_text(std::string_view text, std::size_t begin, std::uint32_t line,
-                          std::size_t offset, std::size_t length) {
+base::Place PlaceFinder::find(std::size_t offset, std::size_t length) {
   const auto characters = [&](std::size_t from, std::size_t to) {
     return static_cast<std::uint32_t>(
-        std::count_if(text.begin() + static_cast<std::ptrdiff_t>(from),
-                      text.begin() + static_cast<std::ptrdiff_t>(to),
+        std::count_if(text_.begin() + static_cast<std::ptrdiff_t>(from),
+                      text_.begin() + static_cast<std::ptrdiff_t>(to),
                       [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
   };
-  std::size_t line_start = begin;
-  for (std::size_t at = begin; (at = find(text, '\n', at, offset)) != none;) {
-    line_start = ++at;
-    ++line;
+  for (std::size_t at = offset_; (at = table::find(text_, '\n', at, offset)) != none;) {
+    offset_ = ++at;
+    ++line_;
+    column_ = 1;
   }
-  const std::size_t line_end = find(text, '\n', offset, offset + length);
-  const std::size_t end = line_end == none ? offset + length : line_end;
-  return {line, characters(line_start, offset) + 1,
-          std::max(1U, characters(offset, std::min(end, text.size())))};
+  column_ += characters(offset_, offset);
+  offset_ = offset;
+  const std::size_t end = std::min(text_.size(), offset + length);
+  const std::size_t line_end = table::find(text_, '\n', offset, end);
+  return {line_, column_, std::max(1U, characters(offset, std::min(line_end, end)))};
 }
 
 std::string line_around(std::string_view text, std::size_t offset) {

@@ -73,9 +73,21 @@ RowFault check_carriage_returns(std::string_view text, std::size_t begin,
                                 const std::uint32_t* field_ends, std::size_t fields,
                                 std::size_t& at);
 
-// The place of `offset` in a text whose character at `begin` is the first of line `line`.
-base::Place place_in_text(std::string_view text, std::size_t begin, std::uint32_t line,
-                          std::size_t offset, std::size_t length = 1);
+// Places in a text whose character at `begin` is the first of line `line`. Looks only forwards, so
+// that all fields of a row cost one walk over it.
+class PlaceFinder {
+ public:
+  PlaceFinder(std::string_view text, std::size_t begin, std::uint32_t line)
+      : text_(text), offset_(begin), line_(line) {}
+  // `offset` must not be less than in the call before. The length, in bytes, is cut at the line's
+  // end.
+  base::Place find(std::size_t offset, std::size_t length = 1);
+
+ private:
+  std::string_view text_;
+  std::size_t offset_;
+  std::uint32_t line_, column_ = 1;
+};
 // The line around `offset`, for the caret; empty if it would flood the screen.
 std::string line_around(std::string_view text, std::size_t offset);
 

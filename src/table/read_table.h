@@ -6,16 +6,23 @@
 //
 // Reads plain and gzip files, pipes and "-" (standard input). RFC 4180 quoting, LF or CRLF, a
 // byte order mark; the delimiter (comma, semicolon, tab or bar) and whether there is a header
-// are found out unless the options say so. Without a header columns are called c1, c2, ...
+// are found out unless the options say so: detect_format.h says how. Without a header columns are
+// called c1, c2, ... csv_rules.h has the syntax.
 //
-// A column is numeric if all its cells that are not missing read as numbers; the options can say
-// otherwise. A cell is missing if it is empty or one of `missing` (compared without the blanks
-// around it).
+// A column is numeric if all its cells that are not missing read as numbers, and there is one; the
+// options can say otherwise. A cell is missing if it is empty or one of `missing` (compared without
+// the blanks around it). Blanks around a field count only inside quotes.
 //
-// Throws base::InputError with everything that is wrong (at most twenty places): a file that
-// cannot be read or is empty, column names twice, rows with too few or too many fields, bytes that
-// are not UTF-8, zero bytes, a field or line beyond the limits. What was repaired is in
-// Table::warnings.
+// Throws base::InputError with everything that is wrong (at most twenty places, then the number of
+// further rows): a file that cannot be read or is empty, column names twice or empty, rows with too
+// few or too many fields, bytes that are not UTF-8, zero bytes, quotes that could mean two things,
+// a quote that is never closed, a row of more than 64 MB, more than 2^32 - 2 rows. What was
+// repaired is in Table::warnings.
+//
+// A limit of options.limits that is reached is no error: the table then has neither columns nor
+// rows, and Table::exhausted says why. It is looked at between blocks of rows.
+//
+// A file is mapped into memory: it must not be made shorter while it is read.
 #pragma once
 
 #include <functional>
@@ -30,9 +37,9 @@
 namespace cogs::table {
 
 struct ReadOptions {
-  std::optional<char> delimiter;
-  std::optional<bool> header;
-  std::vector<std::string> numeric, categorical;  // columns whose type is not found out
+  std::optional<char> delimiter = {};
+  std::optional<bool> header = {};
+  std::vector<std::string> numeric = {}, categorical = {};  // columns whose type is not found out
   // Columns of this table give theirs of the same name their types; `numeric` and `categorical`
   // come first.
   const Table* like = nullptr;
@@ -44,9 +51,9 @@ struct ReadOptions {
   // Rows that cannot be read are left out, with a warning that counts and locates them.
   bool skip_bad_rows = false;
   unsigned threads = 0;  // 0: as many as there are cores
-  base::Limits limits;
+  base::Limits limits = {};
   // Called now and then, by one thread at a time: bytes done, bytes in all (0: not known).
-  std::function<void(std::size_t done, std::size_t all)> progress;
+  std::function<void(std::size_t done, std::size_t all)> progress = {};
 };
 
 Table read_table(const std::string& file, const ReadOptions& options = {});

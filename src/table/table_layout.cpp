@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstring>
 #include <map>
+#include <optional>
 #include <utility>
 
 #include "table/csv_rules.h"
@@ -14,7 +15,7 @@ namespace {
 [[noreturn]] void fail(const std::string& file, std::string_view text, std::uint32_t line,
                        std::size_t begin, std::size_t at, base::Diagnostic d) {
   d.file = file;
-  d.place = place_in_text(text, begin, line, at);
+  d.place = PlaceFinder(text, begin, line).find(at);
   d.source_line = line_around(text, at);
   throw base::InputError(std::move(d));
 }
@@ -74,10 +75,9 @@ void apply_options(TableLayout& layout, const std::string& file, const ReadOptio
   if (!problems.empty()) throw base::InputError(std::move(problems));
 }
 
-}  // namespace
-
-std::optional<TableLayout> read_layout(std::string_view text, bool is_all, const std::string& file,
-                                       const ReadOptions& options, std::size_t longest_row) {
+// nullopt: the first row does not end in the text, and the text is not all there is.
+std::optional<TableLayout> layout_of(std::string_view text, bool is_all, const std::string& file,
+                                     const ReadOptions& options, std::size_t longest_row) {
   if (options.delimiter && (*options.delimiter <= 0 || std::strchr("\"\r\n", *options.delimiter))) {
     throw base::InputError(about(file, "this delimiter cannot be told from quotes or line ends",
                                  "use a comma, semicolon, tab or bar"));
@@ -102,6 +102,8 @@ std::optional<TableLayout> read_layout(std::string_view text, bool is_all, const
   const auto check = [&](RowFault fault, std::size_t at) {
     if (fault != RowFault::none) fail(file, text, layout.body_line, begin, at, describe(fault));
   };
+  const std::size_t zero = text.substr(begin, row.end - begin).find('\0');
+  if (zero != std::string_view::npos) check(RowFault::zero_byte, begin + zero);
   if (!row.complete) {
     if (text.size() - begin <= longest_row) return std::nullopt;
     if (row.fault == RowFault::open_quote) check(RowFault::quote_too_long, row.fault_at);
@@ -117,6 +119,7 @@ std::optional<TableLayout> read_layout(std::string_view text, bool is_all, const
   check(returns, at);
 
   std::vector<base::Place> places;
+  PlaceFinder finder(text, begin, layout.body_line);
   std::size_t field = begin;
   for (std::size_t i = 0; i < ends.size(); ++i) {
     if (layout.format.header) {
@@ -127,7 +130,7 @@ std::optional<TableLayout> read_layout(std::string_view text, bool is_all, const
     } else {
       layout.names.push_back("c" + std::to_string(i + 1));
     }
-    places.push_back(place_in_text(text, begin, layout.body_line, field, ends[i] - field));
+    places.push_back(finder.find(field, ends[i] - field));
     field = ends[i] + std::size_t{1};
   }
   check_names(layout, places, file);
@@ -143,6 +146,16 @@ std::optional<TableLayout> read_layout(std::string_view text, bool is_all, const
                    text.begin() + static_cast<std::ptrdiff_t>(row.next), '\n'));
   }
   return layout;
+}
+
+}  // namespace
+
+TableLayout read_layout(BlockCutter& cutter, const std::string& file, const ReadOptions& options) {
+  for (std::size_t size = sample_bytes + byte_order_mark.size();; size *= 2) {
+    const std::string_view head = cutter.head(size);
+    auto layout = layout_of(head, cutter.head_is_all(), file, options, cutter.longest_row());
+    if (layout) return std::move(*layout);
+  }
 }
 
 }  // namespace cogs::table

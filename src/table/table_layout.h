@@ -5,12 +5,11 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "table/csv_rules.h"
+#include "table/block_cutter.h"
 #include "table/detect_format.h"
 #include "table/read_table.h"
 #include "table/settle_column.h"
@@ -28,12 +27,9 @@ struct TableLayout {
   std::uint32_t body_line = 1;     // the line it is in
 };
 
-// Column names from the first row, checked; or c1, c2, ... `text` must hold the sample that
-// detect_format.h looks at; `is_all`: it is the whole file. nullopt: the first row does not end in
-// it. Throws base::InputError for a file without rows, a bad first row, columns without a name of
-// their own, and for options that name columns which are not there.
-std::optional<TableLayout> read_layout(std::string_view text, bool is_all, const std::string& file,
-                                       const ReadOptions& options,
-                                       std::size_t longest_row = longest_row_bytes);
+// Column names from the first row, checked; or c1, c2, ... Looks at the head of what will be cut
+// into blocks. Throws base::InputError for a file without rows, a bad first row, columns without a
+// name of their own, and for options that name columns which are not there.
+TableLayout read_layout(BlockCutter& cutter, const std::string& file, const ReadOptions& options);
 
 }  // namespace cogs::table

@@ -39,7 +39,7 @@ class TableReader {
         budget_(options.limits) {}
 
   Table read() {
-    layout_ = read_head();
+    layout_ = read_layout(cutter_, name_, options_);
     cutter_.start(layout_.body, layout_.format.delimiter);
     const unsigned threads = thread_count();
     for (unsigned i = 0; i < threads; ++i) shares_.push_back(std::make_unique<Share>(layout_));
@@ -58,14 +58,6 @@ class TableReader {
   }
 
  private:
-  TableLayout read_head() {
-    for (std::size_t size = sample_bytes + byte_order_mark.size();; size *= 2) {
-      const std::string_view head = cutter_.head(size);
-      auto layout = read_layout(head, cutter_.head_is_all(), name_, options_, sizes_.longest_row);
-      if (layout) return std::move(*layout);
-    }
-  }
-
   std::size_t all_bytes() const { return source_.bytes_in_all(); }
 
   unsigned thread_count() const {

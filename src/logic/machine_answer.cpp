@@ -225,7 +225,9 @@ std::optional<Answer> Machine::make_answer() {
   }
   std::sort(bindings.begin(), bindings.end(),
             [](const auto& a, const auto& b) { return a.first < b.first; });
-  for (const auto& [name, value] : bindings) {
+  // Of variables that became one the last gives its name, as in s(CASP): X = Y.
+  for (std::size_t i = bindings.size(); i-- > 0;) {
+    const auto& [name, value] = bindings[i];
     if (value.is_variable()) writer.name(value, name);
   }
 

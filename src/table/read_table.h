@@ -43,7 +43,7 @@ struct ReadOptions {
   // Columns of this table give theirs of the same name their types; `numeric` and `categorical`
   // come first.
   const Table* like = nullptr;
-  std::vector<std::string> ignore;  // columns that are left out
+  std::vector<std::string> ignore = {};  // columns that are left out
   std::vector<std::string> missing = {"?", "NA", "N/A", "NaN", "nan", "NULL", "null"};
   // In categorical columns "?" and the other marks are values like any other; an empty cell is
   // missing all the same.

@@ -62,9 +62,16 @@ void apply_options(TableLayout& layout, const std::string& file, const ReadOptio
                                             : "did you mean '" + near + "'?"));
     }
   };
+  for (std::size_t i = 0; options.like && i < layout.names.size(); ++i) {
+    if (const auto id = options.like->find(layout.names[i])) {
+      layout.types[i] =
+          options.like->column(*id).numeric ? ColumnType::numeric : ColumnType::categorical;
+    }
+  }
   for_each(options.numeric, [&](std::size_t i) { layout.types[i] = ColumnType::numeric; });
   for_each(options.categorical, [&](std::size_t i) {
-    if (layout.types[i] == ColumnType::numeric) {
+    if (std::find(options.numeric.begin(), options.numeric.end(), layout.names[i]) !=
+        options.numeric.end()) {
       problems.push_back(about(
           file, "the column '" + layout.names[i] + "' is said to be both numeric and categorical",
           "name it once"));

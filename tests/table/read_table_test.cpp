@@ -66,6 +66,15 @@ TEST(ReadTable, TakesNumbersAsTextsIfToldAndOrdersThemNaturally) {
   EXPECT_EQ(values(table.columns[0]), (Texts{"1", "1.0", "9", "10"}));
 }
 
+TEST(ReadTable, TakesTypesFromAnotherTable) {
+  const Table learned = parse("a,b,c\n1,x,1\n2,3,2\n");
+  const Table table = parse("b,a,d,c\n7,few,8,1\n", {.categorical = {"c"}, .like = &learned});
+  EXPECT_FALSE(table.columns[0].numeric);
+  EXPECT_TRUE(table.columns[1].mixed());
+  EXPECT_TRUE(table.columns[2].numeric);
+  EXPECT_FALSE(table.columns[3].numeric);
+}
+
 TEST(ReadTable, RecognisesMissingCells) {
   const Table table = parse("a,b\n1,x\n?,NA\n,\n N/A ,\"\"\n2, ? \nnan,NULL\n");
   EXPECT_TRUE(table.columns[0].numeric);

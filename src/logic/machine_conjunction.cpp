@@ -132,10 +132,18 @@ void Machine::add_other_instances(const Saved& asked, const std::vector<TableAns
   CodeGoal leaf = dual(build_saved(asked.goals[0], asked.terms, environment));
   std::vector<Word> variables;
   store_.variables_of(leaf.term, variables);
+  std::vector<CodeGoal> constraints;  // that were assumed of the literal's variables
+  for (const CodeGoal& constraint : asked.constraints) {
+    constraints.push_back(build_saved(constraint, asked.terms, environment));
+    store_.variables_of(constraints.back().term, variables);
+  }
   // A variable from outside has its own value, and must not be constrained for a leaf's sake.
   bool shown = std::all_of(variables.begin(), variables.end(), [&](Word variable) {
     return variable.index() >= before.store.variables;
   });
+  for (const CodeGoal& constraint : constraints) {
+    shown = shown && hold_builtin(constraint) == Verdict::yes;
+  }
   for (const TableAnswer& answer : answers) {
     if (!shown) break;
     const std::uint32_t universal = environment_of(answer.terms, VariableKind::universal);

@@ -381,8 +381,10 @@ bool Machine::Refutation::refute_each(std::uint32_t at, bool upper) {
   const Saved asked = m_.save({literal}, before_.store, {}, true);
   m_.restore(before_);
   if (m_.cut_ != Cut::no) return false;
-  const bool all_known = !upper || answers.empty();
-  if (all_known && !literal.negated && asked.equations.empty() && asked.constraints.empty()) {
+  // Why it is refuted for all other values. If there are no answers, that is the whole reason.
+  const bool none = answers.empty() && !asked.incomplete;
+  const bool fixed = !upper && asked.constraints.empty();
+  if ((none || fixed) && !literal.negated && asked.equations.empty()) {
     m_.add_other_instances(asked, answers, node_);
   }
   for (std::size_t i = obligations.size(); i-- > 0;) {

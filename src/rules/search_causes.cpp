@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace cogs::rules {
 
@@ -10,13 +11,9 @@ namespace {
 
 constexpr std::size_t most_bins = 1000;
 constexpr std::size_t beam = 6;
-constexpr double clearly_more = 1.1;  // information that a further literal must bring
-constexpr double promising = 0.01;    // what a first literal must explain of the effect
-constexpr double least_gain = 0.025;  // share of the effect's rows that a further rule must bring
+constexpr double promising = 0.01;  // what a first literal must explain of the effect
 // Passes over rows and columns that one effect takes, about; and how many of them are too many.
 constexpr double passes = 16, most_work = 3e9;
-
-bool more_informative(double a, double b) { return a > b * (1 + 1e-12); }
 
 }  // namespace
 
@@ -104,36 +101,48 @@ CauseSearch::Target CauseSearch::target(const Effect& effect) const {
   return target;
 }
 
-bool CauseSearch::holds(const Binned& literal, std::uint32_t row) const {
-  const Bins& bins = bins_[literal.column];
-  const std::uint16_t bin = bins.of_row[row];
-  switch (literal.test) {
-    case Test::equal: return bin == literal.bin;
-    case Test::not_equal: return bin != literal.bin;
-    case Test::at_most: return bin <= literal.bin;
-    default: return bin > literal.bin && bin < bins.count;
+// By bin of the literal's column.
+std::vector<std::uint8_t> CauseSearch::truth(const Binned& literal) const {
+  const std::uint16_t count = bins_[literal.column].count;
+  std::vector<std::uint8_t> truth(count + std::size_t{1}, 0);
+  for (std::uint16_t bin = 0; bin <= count; ++bin) {
+    bool holds = false;
+    switch (literal.test) {
+      case Test::equal: holds = bin == literal.bin; break;
+      case Test::not_equal: holds = bin != literal.bin; break;
+      case Test::at_most: holds = bin <= literal.bin; break;
+      default: holds = bin > literal.bin && bin < count; break;
+    }
+    truth[bin] = holds ? 1 : 0;
   }
+  return truth;
 }
 
+// Rows in which one of these literals, all of one column, holds.
 CauseSearch::Rows CauseSearch::with(const std::vector<Binned>& any_of, const Rows& rows) const {
-  Rows result;
-  for (const std::uint32_t row : rows) {
-    if (std::any_of(any_of.begin(), any_of.end(),
-                    [&](const Binned& literal) { return holds(literal, row); })) {
-      result.push_back(row);
-    }
+  const Bins& bins = bins_[any_of.front().column];
+  std::vector<std::uint8_t> any = truth(any_of.front());
+  for (const Binned& literal : any_of) {
+    const std::vector<std::uint8_t> one = truth(literal);
+    for (std::size_t bin = 0; bin < any.size(); ++bin) any[bin] |= one[bin];
   }
+  Rows result(rows.size());
+  std::size_t kept = 0;
+  for (const std::uint32_t row : rows) {
+    result[kept] = row;
+    kept += any[bins.of_row[row]];
+  }
+  result.resize(kept);
   return result;
 }
 
+// Rows in which not all of these literals hold.
 CauseSearch::Rows CauseSearch::without(const std::vector<Binned>& body, const Rows& rows) const {
+  Rows held = rows;
+  for (const Binned& literal : body) held = with({literal}, held);
   Rows result;
-  for (const std::uint32_t row : rows) {
-    if (!std::all_of(body.begin(), body.end(),
-                     [&](const Binned& literal) { return holds(literal, row); })) {
-      result.push_back(row);
-    }
-  }
+  std::set_difference(rows.begin(), rows.end(), held.begin(), held.end(),
+                      std::back_inserter(result));
   return result;
 }
 
@@ -331,100 +340,6 @@ std::optional<Cause> CauseSearch::sufficient(const Effect& effect,
     return any->binding > positive->binding && any->binding != Binding::only_if ? any : positive;
   }
   return any->counts.explained() > 1.25 * positive->counts.explained() ? any : positive;
-}
-
-// All conditions on one column without which the effect hardly comes.
-std::vector<CauseSearch::Condition> CauseSearch::conditions(const Target& target, const Rows& rows,
-                                                            std::uint16_t column,
-                                                            bool choices_allowed) const {
-  const Bins& bins = bins_[column];
-  const Tally counts = tally(target, rows, column);
-  std::vector<Condition> found;
-  const auto consider = [&](std::vector<Binned> choices, std::size_t n, std::size_t with_effect) {
-    const CauseCounts here{counts.all, counts.all_with_effect, n, with_effect};
-    const CauseCounts overall{target.rows.size(), target.with_effect, n, with_effect};
-    if (n == counts.all || n < least_rows(target)) return;
-    if (overall.recall() < options_.recall || overall.lift() < options_.least_lift ||
-        here.necessity() < options_.certainty || overall.necessity() < options_.certainty ||
-        information(here) < needed_information(choices.size())) {
-      return;
-    }
-    found.push_back({std::move(choices), overall, information(overall)});
-  };
-  if (bins.numeric) {
-    const std::size_t known = counts.all - counts.rows[bins.count];
-    const std::size_t known_with_effect = counts.all_with_effect - counts.with_effect[bins.count];
-    std::size_t n = 0, with_effect = 0;
-    for (std::uint16_t bin = 0; bin + 1 < bins.count; ++bin) {
-      n += counts.rows[bin];
-      with_effect += counts.with_effect[bin];
-      consider({{column, bin, Test::at_most}}, n, with_effect);
-      consider({{column, bin, Test::above}}, known - n, known_with_effect - with_effect);
-    }
-    return found;
-  }
-  std::vector<std::uint16_t> by_share(bins.count);
-  for (std::uint16_t bin = 0; bin < bins.count; ++bin) by_share[bin] = bin;
-  std::stable_sort(by_share.begin(), by_share.end(), [&](std::uint16_t a, std::uint16_t b) {
-    return std::uint64_t{counts.with_effect[a]} * counts.rows[b] >
-           std::uint64_t{counts.with_effect[b]} * counts.rows[a];
-  });
-  std::vector<Binned> choices;
-  std::size_t n = 0, with_effect = 0;
-  const std::size_t most = choices_allowed ? options_.most_rules : 1;
-  const double gain = least_gain * static_cast<double>(target.with_effect);
-  for (const std::uint16_t bin : by_share) {
-    if (choices.size() == most) break;
-    if (static_cast<double>(counts.with_effect[bin]) < gain) continue;
-    choices.push_back({column, bin, Test::equal});
-    n += counts.rows[bin];
-    with_effect += counts.with_effect[bin];
-    consider(choices, n, with_effect);
-  }
-  for (std::uint16_t bin = 0; bin < bins.count; ++bin) {
-    consider({{column, bin, Test::not_equal}}, counts.all - counts.rows[bin],
-             counts.all_with_effect - counts.with_effect[bin]);
-  }
-  return found;
-}
-
-std::optional<CauseSearch::Condition> CauseSearch::best_condition(
-    const Target& target, const Rows& rows, const std::vector<std::uint8_t>& allowed,
-    bool choices_allowed) const {
-  std::optional<Condition> best;
-  for (std::uint16_t column = 0; column < bins_.size(); ++column) {
-    if (allowed[column] == 0) continue;
-    for (Condition& condition : conditions(target, rows, column, choices_allowed)) {
-      if (!best || more_informative(condition.information, best->information)) {
-        best = std::move(condition);
-      }
-    }
-  }
-  return best;
-}
-
-std::optional<Cause> CauseSearch::necessary(const Effect& effect,
-                                            const std::vector<std::uint8_t>& allowed) const {
-  const Target target = this->target(effect);
-  Rows rows = target.rows;
-  std::vector<std::vector<Binned>> bodies{{}};  // the product of all conditions
-  double information = 0;
-  for (std::size_t length = 1; length <= options_.longest_body; ++length) {
-    const auto next = best_condition(target, rows, allowed, bodies.size() == 1);
-    if (!next || next->information < clearly_more * information) break;
-    information = next->information;
-    rows = with(next->choices, rows);
-    std::vector<std::vector<Binned>> product;
-    for (const auto& body : bodies) {
-      for (const Binned& choice : next->choices) {
-        product.push_back(body);
-        product.back().push_back(choice);
-      }
-    }
-    bodies = std::move(product);
-  }
-  if (bodies.front().empty()) return std::nullopt;
-  return counted(effect, bodies);
 }
 
 Literal CauseSearch::literal(const Binned& binned) const {

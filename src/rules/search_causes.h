@@ -77,6 +77,10 @@ class CauseSearch {
   Binding binding(const CauseCounts& counts) const;
 
  private:
+  static constexpr double clearly_more = 1.1;  // information that a further literal must bring
+  static constexpr double least_gain = 0.025;  // share of the effect's rows, of a further rule
+  static bool more_informative(double a, double b) { return a > b * (1 + 1e-12); }
+
   using Rows = std::vector<std::uint32_t>;  // places in the sample
 
   struct Bins {
@@ -124,7 +128,7 @@ class CauseSearch {
 
   void add_bins(const CauseColumn& column);
   Target target(const Effect& effect) const;
-  bool holds(const Binned& literal, std::uint32_t row) const;
+  std::vector<std::uint8_t> truth(const Binned& literal) const;
   Rows with(const std::vector<Binned>& any_of, const Rows& rows) const;
   Rows without(const std::vector<Binned>& body, const Rows& rows) const;
   Tally tally(const Target& target, const Rows& rows, std::uint16_t column) const;

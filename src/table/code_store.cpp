@@ -29,8 +29,9 @@ Pages::Pages(std::size_t bytes) : bytes_(bytes) {
     data_ = static_cast<std::byte*>(::operator new(bytes));
     return;
   }
-  void* const memory =
-      ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  // All pages at once: it will be filled from end to end, and a fault a page costs more.
+  void* const memory = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
+                              MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
   if (memory == MAP_FAILED) throw std::bad_alloc();
   data_ = static_cast<std::byte*>(memory);
 }

@@ -154,7 +154,7 @@ Code FieldDictionary::add(std::string_view field) {
 }
 
 void FieldDictionary::grow_short() {
-  std::vector<ShortSlot> old(short_.empty() ? first_slots : short_.size() * 2);
+  decltype(short_) old(short_.empty() ? first_slots : short_.size() * 2);
   std::swap(old, short_);
   shift_ = 64 - static_cast<unsigned>(std::countr_zero(short_.size()));
   for (const ShortSlot& slot : old) {
@@ -166,7 +166,7 @@ void FieldDictionary::grow_short() {
 }
 
 void FieldDictionary::grow_long() {
-  std::vector<LongSlot> old(long_.empty() ? first_slots : long_.size() * 2);
+  decltype(long_) old(long_.empty() ? first_slots : long_.size() * 2);
   std::swap(old, long_);
   for (const LongSlot& slot : old) {
     if (slot.length == 0) continue;

@@ -56,8 +56,8 @@ class FieldDictionary {
   void grow_short();
   void grow_long();
 
-  std::vector<ShortSlot> short_;
-  std::vector<LongSlot> long_;
+  std::vector<ShortSlot, ZeroedAllocator<ShortSlot>> short_;
+  std::vector<LongSlot, ZeroedAllocator<LongSlot>> long_;
   unsigned shift_ = 0;  // of a product's bits, so that as many are left as short_ has slots for
   std::size_t short_used_ = 0, long_used_ = 0;
   std::string texts_;

@@ -11,11 +11,11 @@ namespace cogs::table {
 
 Codes::Codes(std::size_t rows, Code largest) {
   if (largest <= std::numeric_limits<std::uint8_t>::max()) {
-    storage_ = std::vector<std::uint8_t>(rows);
+    storage_ = Storage<std::uint8_t>(rows);
   } else if (largest <= std::numeric_limits<std::uint16_t>::max()) {
-    storage_ = std::vector<std::uint16_t>(rows);
+    storage_ = Storage<std::uint16_t>(rows);
   } else {
-    storage_ = std::vector<std::uint32_t>(rows);
+    storage_ = Storage<std::uint32_t>(rows);
   }
 }
 

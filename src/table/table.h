@@ -31,6 +31,7 @@
 #include "base/diagnostic.h"
 #include "base/id.h"
 #include "base/number.h"
+#include "table/zeroed_memory.h"
 
 namespace cogs::table {
 
@@ -64,8 +65,10 @@ class Codes {
   }
 
  private:
-  std::variant<std::vector<std::uint8_t>, std::vector<std::uint16_t>, std::vector<std::uint32_t>>
-      storage_;
+  template <class Narrow>
+  using Storage = std::vector<Narrow, ZeroedAllocator<Narrow>>;
+
+  std::variant<Storage<std::uint8_t>, Storage<std::uint16_t>, Storage<std::uint32_t>> storage_;
 };
 
 struct Column {

@@ -149,7 +149,7 @@ class RandomTables : public testing::Test {
 };
 
 TEST_F(RandomTables, AreReadAsByANaiveParser) {
-  for (int run = 0; run < 4000; ++run) {
+  for (int run = 0; run < 1500; ++run) {
     const std::string input = text(true);
     SCOPED_TRACE("seed " + std::to_string(seed_) + ", text:\n" + input);
     const std::vector<NaiveRow> naive = NaiveParser(input).run();
@@ -197,7 +197,7 @@ TEST_F(RandomTables, AreReadAsByANaiveParser) {
 }
 
 TEST_F(RandomTables, DoNotDependOnThreadsBlocksOrSources) {
-  for (int run = 0; run < 3000; ++run) {
+  for (int run = 0; run < 1000; ++run) {
     const std::string input = text(below(2) == 0);
     SCOPED_TRACE("seed " + std::to_string(seed_) + ", text:\n" + input);
     ReadOptions options;

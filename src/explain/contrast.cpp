@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "explain/contrast.h"
+
+#include "explain/cell_candidates.h"
+#include "explain/decision_diagram.h"
+
+namespace cogs::explain {
+
+Contrast contrast(const Model& model, const Record& here, const Record& there, AtomId atom,
+                  base::Budget& budget) {
+  // Each feature has the value of the one or of the other.
+  Candidates candidates;
+  for (std::size_t f = 0; f < model.features.size(); ++f) {
+    candidates.push_back({here[f]});
+    if (!(here[f] == there[f])) candidates.back().push_back(there[f]);
+  }
+  const model::CompiledModel compiled = model::compile(model);
+  DecisionDiagram decision(model, std::move(candidates), budget);
+  const auto holds = decision.atom(atom);
+
+  Contrast result;
+  std::vector<std::uint32_t> other(model.features.size(), 0);
+  for (std::uint32_t f = 0; f < model.features.size(); ++f) {
+    other[f] = static_cast<std::uint32_t>(decision.candidates()[f].size()) - 1;
+  }
+  for (const std::uint32_t f : compiled.atom_mentions[atom.index()]) {
+    if (other[f] != 0) result.differences.push_back({FeatureId(f), here[f], there[f]});
+  }
+  result.here = decision.contains(holds, std::vector<std::uint32_t>(other.size(), 0));
+  result.there = decision.contains(holds, other);
+  if (result.here != result.there && !decision.exhausted()) {
+    const auto as_there = result.there ? holds : decision.diagrams().negate(holds);
+    const auto smallest = decision.fewest_changes(as_there);
+    for (std::uint32_t f = 0; smallest && f < model.features.size(); ++f) {
+      if (smallest->candidate[f] != 0) result.decisive.push_back({FeatureId(f), here[f], there[f]});
+    }
+  }
+  if (decision.exhausted()) result.exhausted = budget.reason();
+  return result;
+}
+
+Alternative what_it_takes(const Model& model, const Record& record, AtomId atom,
+                          base::Budget& budget) {
+  const CellCandidates cells(model, record);
+  DecisionDiagram decision(model, cells.candidates(), budget);
+  const auto holds = decision.atom(atom);
+  Alternative result;
+  const auto smallest = decision.fewest_changes(holds);
+  if (decision.exhausted()) {
+    result.exhausted = budget.reason();
+    return result;
+  }
+  if (!smallest) return result;
+  result.possible = true;
+  for (std::uint32_t f = 0; f < model.features.size(); ++f) {
+    if (smallest->candidate[f] == 0) continue;
+    std::vector<std::uint32_t> combination = smallest->candidate, serving;
+    for (std::uint32_t v = 1; v < decision.candidates()[f].size(); ++v) {
+      combination[f] = v;
+      if (decision.contains(holds, combination)) serving.push_back(v);
+    }
+    result.changes.push_back({FeatureId(f), record[f],
+                              *decision.candidates()[f][smallest->candidate[f]],
+                              cells.values(FeatureId(f), serving)});
+  }
+  return result;
+}
+
+}  // namespace cogs::explain

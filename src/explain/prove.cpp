@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "explain/prove.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "model/compile.h"
+
+namespace cogs::explain {
+
+namespace {
+
+constexpr std::uint32_t never = 0xFFFFFFFF;
+
+class Prover {
+ public:
+  Prover(const Model& model, const Record& record)
+      : model_(model),
+        record_(record),
+        rank_(model.atoms.size(), never),
+        rules_of_(model.atoms.size()),
+        node_of_(model.atoms.size()) {
+    for (std::uint32_t r = 0; r < model.rules.size(); ++r) {
+      rules_of_[model.rules[r].head.index()].push_back(r);
+    }
+    derive();
+  }
+
+  Proof prove(AtomId atom) {
+    proof_.root = node_of_atom(atom);
+    // The list of atoms that still need their rules grows while it is worked off; recursion would
+    // be as deep as the model's longest chain of rules.
+    for (std::size_t next = 0; next < open_.size(); ++next) expand(open_[next]);
+    return std::move(proof_);
+  }
+
+ private:
+  bool holds(AtomId atom) const { return rank_[atom.index()] != never; }
+
+  bool holds(const model::Literal& literal) const {
+    if (const auto* test = std::get_if<model::AtomTest>(&literal)) {
+      return holds(test->atom) != test->negated;
+    }
+    return passes(model_, record_, std::get<model::FeatureTest>(literal));
+  }
+
+  // The body holds, with every atom that it needs derived before `rank`.
+  bool supports(const model::Rule& rule, std::uint32_t rank) const {
+    return std::all_of(rule.body.begin(), rule.body.end(), [&](const model::Literal& literal) {
+      const auto* test = std::get_if<model::AtomTest>(&literal);
+      return test && !test->negated ? rank_[test->atom.index()] < rank : holds(literal);
+    });
+  }
+
+  void derive() {
+    const model::CompiledModel compiled = model::compile(model_);
+    std::uint32_t round = 0;
+    for (const std::vector<std::uint32_t>& atoms : compiled.component_atoms) {
+      bool more = true;
+      while (more) {
+        more = false;
+        ++round;
+        for (const std::uint32_t atom : atoms) {
+          if (rank_[atom] != never) continue;
+          const auto& rules = rules_of_[atom];
+          if (std::any_of(rules.begin(), rules.end(),
+                          [&](std::uint32_t r) { return supports(model_.rules[r], round); })) {
+            rank_[atom] = round;
+            more = true;
+          }
+        }
+      }
+    }
+  }
+
+  ProofNodeId add(ProofNode node) {
+    proof_.nodes.push_back(std::move(node));
+    return ProofNodeId(proof_.nodes.size() - 1);
+  }
+
+  ProofNodeId node_of_atom(AtomId atom) {
+    std::optional<ProofNodeId>& known = node_of_[atom.index()];
+    if (!known) {
+      known =
+          add({.kind = ProofNode::Kind::atom, .truth = holds(atom), .atom = atom, .children = {}});
+      open_.push_back(*known);
+    }
+    return *known;
+  }
+
+  void expand(ProofNodeId id) {
+    const AtomId atom = proof_.node(id).atom;
+    const bool truth = proof_.node(id).truth;
+    std::vector<ProofNodeId> children;
+    for (const std::uint32_t r : rules_of_[atom.index()]) {
+      const bool applies = supports(model_.rules[r], rank_[atom.index()]);
+      if (applies == truth) children.push_back(rule_node(r, truth));
+    }
+    proof_.nodes[id.index()].children = std::move(children);
+  }
+
+  ProofNodeId rule_node(std::uint32_t r, bool truth) {
+    ProofNode node{
+        .kind = ProofNode::Kind::rule, .truth = truth, .atom = {}, .rule = r, .children = {}};
+    const std::vector<model::Literal>& body = model_.rules[r].body;
+    for (std::uint32_t i = 0; i < body.size(); ++i) {
+      if (holds(body[i]) != truth) continue;
+      if (const auto* test = std::get_if<model::AtomTest>(&body[i])) {
+        node.children.push_back(node_of_atom(test->atom));
+      } else {
+        node.children.push_back(add({.kind = ProofNode::Kind::test,
+                                     .truth = truth,
+                                     .atom = {},
+                                     .rule = r,
+                                     .literal = i,
+                                     .children = {}}));
+      }
+    }
+    return add(std::move(node));
+  }
+
+  const Model& model_;
+  const Record& record_;
+  std::vector<std::uint32_t> rank_;  // by atom: the round that derived it
+  std::vector<std::vector<std::uint32_t>> rules_of_;
+  std::vector<std::optional<ProofNodeId>> node_of_;
+  std::vector<ProofNodeId> open_;
+  Proof proof_;
+};
+
+}  // namespace
+
+bool passes(const Model& model, const Record& record, const model::FeatureTest& test) {
+  const model::Feature& feature = model.feature(test.feature);
+  const std::optional<model::Value>& value = record[test.feature.index()];
+  const bool all = value && std::all_of(test.conditions.begin(), test.conditions.end(),
+                                        [&](const model::Condition& condition) {
+                                          return model::holds(condition, feature, *value);
+                                        });
+  return all != test.negated;
+}
+
+Proof prove(const Model& model, const Record& record, AtomId atom) {
+  return Prover(model, record).prove(atom);
+}
+
+}  // namespace cogs::explain

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Model + Record + atom -> Proof that the atom holds, or that it does not (semantics.md 2).
+//
+// Atoms get a rank when they are derived, stratum by stratum and round by round. A rule supports
+// its head only if all atoms that it needs came before it, so a proof never goes in a circle.
+#pragma once
+
+#include "explain/proof.h"
+
+namespace cogs::explain {
+
+Proof prove(const Model& model, const Record& record, AtomId atom);
+
+// Does the test hold for this person? A missing value passes negated tests alone.
+bool passes(const Model& model, const Record& record, const model::FeatureTest& test);
+
+}  // namespace cogs::explain

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// With U the combinations in which the atom holds, and v0 the person's own value of F:
+// the contingencies of F are the combinations in (U | F = v0) and in the union over v of
+// not (U | F = v), or the other way round where the atom does not hold. The one that changes the
+// fewest features is read off the diagram.
+#include "explain/reasons.h"
+
+#include <algorithm>
+
+#include "explain/cell_candidates.h"
+#include "explain/decision_diagram.h"
+
+namespace cogs::explain {
+
+Reasons find_reasons(const Model& model, const Record& record, AtomId atom, base::Budget& budget) {
+  const CellCandidates cells(model, record);
+  DecisionDiagram decision(model, cells.candidates(), budget);
+  path::Diagrams& diagrams = decision.diagrams();
+  const auto holds = decision.atom(atom);
+  const std::vector<std::uint32_t> start(model.features.size(), 0);
+  const auto as_it_is = decision.contains(holds, start) ? holds : diagrams.negate(holds);
+
+  Reasons result;
+  for (std::uint32_t f = 0; f < model.features.size() && !decision.exhausted(); ++f) {
+    const auto candidate_count = static_cast<std::uint32_t>(decision.candidates()[f].size());
+    auto turned = path::Diagrams::none;
+    for (std::uint32_t v = 1; v < candidate_count; ++v) {
+      turned = diagrams.either(turned, diagrams.negate(diagrams.assume(as_it_is, f, v)));
+    }
+    const auto contingencies = diagrams.both(diagrams.assume(as_it_is, f, 0), turned);
+    const auto smallest = decision.fewest_changes(contingencies);
+    if (!smallest) continue;
+    Reason reason{
+        .feature = FeatureId(f), .contingency = smallest->changed, .others = {}, .needed = {}};
+    for (std::uint32_t g = 0; g < model.features.size(); ++g) {
+      if (smallest->candidate[g] != 0) {
+        reason.others.emplace_back(FeatureId(g), *decision.candidates()[g][smallest->candidate[g]]);
+      }
+    }
+    std::vector<std::uint32_t> deciding;
+    std::vector<std::uint32_t> combination = smallest->candidate;
+    for (std::uint32_t v = 1; v < candidate_count; ++v) {
+      combination[f] = v;
+      if (!decision.contains(as_it_is, combination)) deciding.push_back(v);
+    }
+    reason.needed = cells.values(FeatureId(f), deciding);
+    result.reasons.push_back(std::move(reason));
+  }
+  if (decision.exhausted()) {
+    result.exhausted = budget.reason();
+    result.reasons.clear();
+  }
+  std::stable_sort(result.reasons.begin(), result.reasons.end(),
+                   [](const Reason& a, const Reason& b) { return a.contingency < b.contingency; });
+  return result;
+}
+
+}  // namespace cogs::explain

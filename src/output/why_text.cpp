@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "output/why_text.h"
+
+#include <algorithm>
+#include <set>
+
+#include "output/proof_words.h"
+#include "output/words.h"
+
+namespace cogs::output {
+
+namespace {
+
+using explain::ProofNode;
+using explain::ProofNodeId;
+
+// Prints the nodes below one, each on a line, indented by depth. What was shown before is not
+// shown again, and a circle ends where it closes.
+class TreePrinter {
+ public:
+  TreePrinter(const model::Model& model, const model::Record& record, const explain::Proof& proof,
+              const TextStyle& style)
+      : model_(model), record_(record), proof_(proof), style_(style) {}
+
+  void print(ProofNodeId id, std::size_t depth) {
+    const ProofNode& node = proof_.node(id);
+    std::string words = node_words(model_, record_, node);
+    const bool is_atom = node.kind == ProofNode::Kind::atom;
+    const bool again = is_atom && !node.children.empty() && !shown_.insert(id.index()).second;
+    if (again) {
+      const bool circle = std::find(open_.begin(), open_.end(), id) != open_.end();
+      words += circle ? ": it would rest on itself" : " (as said above)";
+    }
+    // The wrapping keeps very deep proofs readable: at some depth the indent stays.
+    const std::string indent(2 * std::min<std::size_t>(depth, 20), ' ');
+    const char* mark = node.truth ? "+ " : "- ";
+    out_ +=
+        wrapped(indent + toned(node.truth ? Tone::good : Tone::bad, mark, style_), words, style_);
+    if (again) return;
+    open_.push_back(id);
+    for (const ProofNodeId child : node.children) print(child, depth + 1);
+    open_.pop_back();
+  }
+
+  std::string take() { return std::move(out_); }
+
+ private:
+  const model::Model& model_;
+  const model::Record& record_;
+  const explain::Proof& proof_;
+  const TextStyle& style_;
+  std::set<std::size_t> shown_;
+  std::vector<ProofNodeId> open_;
+  std::string out_;
+};
+
+std::string heading(const WhyReport& report, const TextStyle& style) {
+  const ProofNode& root = report.proof.node(report.proof.root);
+  const std::string name = atom_words(report.model.atoms[root.atom.index()]);
+  const bool bad = root.truth == (root.atom == report.model.undesired);
+  const std::string answer = toned(bad ? Tone::bad : Tone::good, root.truth ? "yes" : "no", style);
+  std::string how;
+  if (root.children.empty()) {
+    how = "there is no rule for it";
+  } else if (root.truth) {
+    how = root.children.size() == 1 ? "one rule applies"
+                                    : counted(root.children.size(), "rule") + " apply";
+  } else {
+    how = root.children.size() == 1
+              ? "its only rule does not apply"
+              : "none of its " + std::to_string(root.children.size()) + " rules applies";
+  }
+  return wrapped("", toned(Tone::strong, name, style) + ": " + answer + ", " + how + ".", style);
+}
+
+// Rule by rule, with the text of the rule and what made it apply or fail.
+std::string prose(const WhyReport& report, const explain::Proof& proof, const TextStyle& style) {
+  std::string out;
+  for (const ProofNodeId id : proof.node(proof.root).children) {
+    const ProofNode& rule = proof.node(id);
+    const std::uint32_t line = report.model.rules[rule.rule].place.line;
+    out += "\n" + wrapped("  ",
+                          "line " + std::to_string(line) +
+                              (rule.truth ? " applies: " : " does not apply: ") +
+                              toned(Tone::faint, statement_at(report.model, line), style),
+                          style);
+    TreePrinter printer(report.model, report.record, proof, style);
+    for (const ProofNodeId child : rule.children) printer.print(child, 2);
+    out += printer.take();
+    if (rule.truth && rule.children.empty()) out += "    + it applies to everybody\n";
+  }
+  return out;
+}
+
+std::string reasons_text(const WhyReport& report, const TextStyle& style) {
+  if (report.reasons.exhausted != base::Exhausted::no) {
+    return wrapped(
+        "",
+        toned(Tone::doubtful, "A limit was reached", style) + " before the reasons were ranked.",
+        style);
+  }
+  if (report.reasons.reasons.empty()) {
+    return wrapped("", "No feature has any influence on this decision.", style);
+  }
+  std::string out = wrapped("", "What it rests on:", style);
+  std::size_t number = 0;
+  for (const explain::Reason& reason : report.reasons.reasons) {
+    const model::Feature& feature = report.model.feature(reason.feature);
+    std::string words = toned(Tone::strong, feature_words(feature), style) + " is " +
+                        value_words(feature, report.record[reason.feature.index()]) +
+                        "; otherwise with " + set_words(feature, reason.needed);
+    std::vector<std::string> others;
+    for (const auto& [other, value] : reason.others) {
+      const model::Feature& with = report.model.feature(other);
+      others.push_back(feature_words(with) + " at " + value_words(with, value));
+    }
+    if (!others.empty()) words += ", given " + listed(others);
+    out += wrapped("  " + std::to_string(++number) + ". ", words, style);
+  }
+  return out;
+}
+
+std::string rather_text(const WhyReport& report, const WhyReport::Rather& rather,
+                        const TextStyle& style) {
+  const std::string name = atom_words(report.model.atoms[rather.atom.index()]);
+  if (rather.proof.node(rather.proof.root).truth) {
+    return wrapped("", "Rather than " + name + "? That holds as well.", style);
+  }
+  std::string out = wrapped("", "Why not " + toned(Tone::strong, name, style) + "?", style);
+  out += prose(report, rather.proof, style) + "\n";
+  if (!rather.alternative.possible) {
+    return out + wrapped("", "No values of the features would give it.", style);
+  }
+  std::vector<std::string> changes;
+  for (const auto& change : rather.alternative.changes) {
+    const model::Feature& feature = report.model.feature(change.feature);
+    changes.push_back(feature_words(feature) + " at " + set_words(feature, change.values) +
+                      " instead of " + value_words(feature, change.from));
+  }
+  return out + wrapped("", "It would take " + listed(changes) + ".", style);
+}
+
+}  // namespace
+
+std::string why_text(const WhyReport& report, WhyForm form, const TextStyle& style) {
+  std::string out = heading(report, style);
+  if (form == WhyForm::tree) {
+    TreePrinter printer(report.model, report.record, report.proof, style);
+    printer.print(report.proof.root, 0);
+    return printer.take();
+  }
+  if (form == WhyForm::prose) out += prose(report, report.proof, style);
+  out += "\n" + reasons_text(report, style);
+  if (report.rather) out += "\n" + rather_text(report, *report.rather, style);
+  return out;
+}
+
+std::string compare_text(const model::Model& model, const explain::Contrast& contrast,
+                         const TextStyle& style) {
+  const std::string name = atom_words(model.atoms[model.undesired.index()]);
+  const auto answer = [&](bool holds) {
+    return toned(holds ? Tone::bad : Tone::good, holds ? "yes" : "no", style);
+  };
+  std::string out = wrapped("",
+                            toned(Tone::strong, name, style) + ": " + answer(contrast.here) +
+                                " for A, " + answer(contrast.there) + " for B.",
+                            style);
+  if (contrast.exhausted != base::Exhausted::no) {
+    return out + wrapped("", "A limit was reached before the difference was found.", style);
+  }
+  if (contrast.here == contrast.there) {
+    return out + wrapped("", "Both get the same decision: there is nothing to tell apart.", style);
+  }
+  out += "\n" + wrapped("", "What makes the difference:", style);
+  for (const explain::Difference& difference : contrast.decisive) {
+    const model::Feature& feature = model.feature(difference.feature);
+    out += wrapped("  - ",
+                   toned(Tone::strong, feature_words(feature), style) + ": " +
+                       value_words(feature, difference.here) + " for A, " +
+                       value_words(feature, difference.there) + " for B",
+                   style);
+  }
+  const std::size_t rest = contrast.differences.size() - contrast.decisive.size();
+  if (rest > 0) {
+    out += "\n" + wrapped("",
+                          "They differ in " + counted(rest, "other feature") +
+                              " that the rules ask for; with the values of B for the " +
+                              (contrast.decisive.size() == 1 ? "one" : "ones") +
+                              " above, A would get the decision of B.",
+                          style);
+  }
+  return out;
+}
+
+}  // namespace cogs::output

@@ -7,6 +7,7 @@
 
 #include "model/build_model.h"
 #include "model/read_model.h"
+#include "rules/inspect.h"
 #include "rules/predict.h"
 #include "rules/split.h"
 
@@ -136,6 +137,18 @@ Learned learn(const table::Table& table, const LearnOptions& options) {
         "they are left out"));
     std::erase_if(task.rows,
                   [&](std::uint32_t row) { return label.codes[row] == label.missing(); });
+  }
+
+  for (const rules::Identifier& identifier : rules::find_identifiers(table, label_id)) {
+    const std::string& name = table.column(identifier.column).name;
+    learned.warnings.push_back(
+        warning_about(table,
+                      "the column '" + name + "' looks like an identifier: " +
+                          (identifier.sign == rules::IdentifierSign::sequence
+                               ? "it counts through the rows"
+                               : std::to_string(identifier.values) + " values in " +
+                                     std::to_string(table.rows) + " rows"),
+                      "--ignore '" + name + "' keeps it out of the rules"));
   }
 
   std::vector<std::uint32_t> test_rows;

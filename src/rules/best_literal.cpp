@@ -191,4 +191,47 @@ std::optional<CodedLiteral> best_literal(Node& node, Columns columns, const Weig
   return best.literal;
 }
 
+std::optional<CodedLiteral> widest_literal(Node& node, Columns columns) {
+  std::optional<CodedLiteral> best;
+  std::size_t most = 0;
+  std::size_t fewest = 0;
+  const auto consider = [&](const CodedLiteral& literal, std::size_t tp, std::size_t fp) {
+    if (tp > most || (best && tp == most && fp < fewest)) {
+      best = literal;
+      most = tp;
+      fewest = fp;
+    }
+  };
+  const std::size_t all_positives = node.positives.size();
+  const std::size_t all_negatives = node.negatives.size();
+  Counts scratch;
+  node.positives.prepare(columns.size());
+  node.negatives.prepare(columns.size());
+  for (std::uint32_t attribute = 0; attribute < columns.size(); ++attribute) {
+    const table::Column& column = *columns[attribute];
+    const Counts& positives = node.positives.count(attribute, column, scratch);
+    const Counts& negatives = node.negatives.count(attribute, column, scratch);
+    std::size_t tp = 0;
+    std::size_t fp = 0;
+    for (table::Code code = 0; code < column.missing(); ++code) {
+      if ((positives[code] | negatives[code]) == 0) continue;
+      if (!column.numeric) {
+        consider({attribute, Test::equal, code}, positives[code], negatives[code]);
+        consider({attribute, Test::not_equal, code}, all_positives - positives[code],
+                 all_negatives - negatives[code]);
+      } else if (column.is_number(code)) {
+        tp += positives[code];
+        fp += negatives[code];
+        consider({attribute, Test::at_most, code}, tp, fp);
+        consider({attribute, Test::not_at_most, code}, all_positives - tp, all_negatives - fp);
+      }
+    }
+    node.positives.forget(attribute);
+    node.negatives.forget(attribute);
+  }
+  node.positives.finish();
+  node.negatives.finish();
+  return best;
+}
+
 }  // namespace cogs::rules

@@ -32,4 +32,8 @@ struct Weights {
 std::optional<CodedLiteral> best_literal(Node& node, Columns columns, const Weights& weights,
                                          std::span<const CodedLiteral> used, Workers& workers);
 
+// The literal that holds on most positives, among those on the fewest negatives: for the rows that
+// are left when no rule for a class pays. Nothing if there are no positives.
+std::optional<CodedLiteral> widest_literal(Node& node, Columns columns);
+
 }  // namespace cogs::rules

@@ -5,7 +5,9 @@
 #include <cmath>
 #include <utility>
 
+#include "rules/best_literal.h"
 #include "rules/grow.h"
+#include "rules/node.h"
 #include "rules/simplify.h"
 
 namespace cogs::rules {
@@ -45,33 +47,74 @@ CodedRules fit_one_class(const FitTask& task, const Rows& rows, GrowOptions opti
   return result;
 }
 
+// The class with most rows by weight among those that `allowed` has.
+std::optional<table::Code> largest_class(const FitTask& task, const Rows& rows,
+                                         const std::vector<bool>& allowed) {
+  const std::vector<std::size_t> sizes = class_sizes(task.label, rows);
+  const auto weight = [&](table::Code code) {
+    return task.weights[code] * static_cast<double>(sizes[code]);
+  };
+  std::optional<table::Code> largest;
+  for (table::Code code = 0; code < task.label.missing(); ++code) {
+    if (sizes[code] == 0 || !allowed[code]) continue;
+    if (!largest || weight(code) > weight(*largest)) largest = code;
+  }
+  return largest;
+}
+
+// Rows that no rule pays for are of some class all the same: one literal for each class that is
+// left, the largest first.
+void catch_rest(const FitTask& task, Rows rows, CodedRules& rules) {
+  const std::vector<bool> allowed(task.label.code_count(), true);
+  while (!rows.empty()) {
+    const table::Code outcome = *largest_class(task, rows, allowed);
+    Rows negatives;
+    Rows positives = rows_of_class(task.label, outcome, rows, negatives);
+    Node node{Side(std::move(positives)), Side(std::move(negatives))};
+    const std::optional<CodedLiteral> literal = widest_literal(node, task.columns);
+    if (!literal) return;
+    Rows rest;
+    select(*literal, task.columns, rows, &rest);
+    rules.push_back({outcome, {{*literal}, {}}});
+    rows = std::move(rest);
+  }
+}
+
 CodedRules fit_all_classes(const FitTask& task, Rows rows, const GrowOptions& given,
                            Workers& workers, base::Budget& budget) {
   CodedRules result;
   const std::size_t all = rows.size();
-  while (!rows.empty()) {
-    const std::vector<std::size_t> sizes = class_sizes(task.label, rows);
-    table::Code outcome = 0;
-    const auto size = [&](table::Code code) {
-      return task.weights[code] * static_cast<double>(sizes[code]);
-    };
-    for (table::Code code = 1; code < task.label.missing(); ++code) {
-      if (size(code) > size(outcome)) outcome = code;
-    }
+  std::vector<bool> allowed(task.label.code_count(), true);
+  while (const std::optional<table::Code> outcome = largest_class(task, rows, allowed)) {
     GrowOptions options = given;
-    options.weights = weights_against_rest(task, outcome, rows);
+    options.weights = weights_against_rest(task, *outcome, rows);
     options.progress = {};
     Rows negatives;
-    Rows positives = rows_of_class(task.label, outcome, rows, negatives);
+    Rows positives = rows_of_class(task.label, *outcome, rows, negatives);
     std::optional<CodedRule> rule = grow_rule(std::move(positives), std::move(negatives),
                                               task.columns, options, workers, budget);
-    if (!rule) break;
-    rows = without(rows, covered(*rule, task.columns, rows));
-    result.push_back({outcome, std::move(*rule)});
+    if (budget.reason() != base::Exhausted::no) return result;
+    const Rows covers = rule ? covered(*rule, task.columns, rows) : Rows{};
+    if (task.skip_small) {
+      Rows others;
+      const Rows own = rows_of_class(task.label, *outcome, covers, others);
+      const bool enough = own.size() >= given.least_cover;
+      if (enough) {
+        allowed.assign(allowed.size(), true);
+      } else {
+        allowed[*outcome] = false;
+        continue;
+      }
+    } else if (!rule) {
+      break;
+    }
+    rows = without(rows, covers);
+    result.push_back({*outcome, std::move(*rule)});
     if (given.progress) {
       given.progress(1 - static_cast<double>(rows.size()) / static_cast<double>(all));
     }
   }
+  if (task.skip_small) catch_rest(task, std::move(rows), result);
   return result;
 }
 

@@ -31,6 +31,10 @@ struct FitTask {
   std::optional<table::Code> positive;  // without: several classes, first match
   std::vector<double> weights;          // by code of the label
   double ratio = 0.5, tail = 0.005;
+  // Several classes: a rule that covers too few rows of its class by `tail` is left out and another
+  // class is tried; what is left in the end goes to its largest class. By the definition of FOLD-SE
+  // any rule that covers a row will do; in a noisy table these are thousands.
+  bool skip_small = false;
 };
 
 // Rows that must be covered for a rule to stay: the share `tail` of them, at least one.

@@ -135,8 +135,13 @@ RuleSet learn(const Task& task, const LearnOptions& options) {
     columns.push_back(&column);
     result.attributes.push_back({column.name, column.numeric, column.has_gaps()});
   }
-  FitTask fit_task{columns,       label,       std::nullopt, weights_of(task, options, classes),
-                   options.ratio, options.tail};
+  FitTask fit_task{columns,
+                   label,
+                   std::nullopt,
+                   weights_of(task, options, classes),
+                   options.ratio,
+                   options.tail,
+                   options.pruning == Pruning::standard};
   if (task.positive) fit_task.positive = class_named(task, *task.positive, classes);
   result.first_match = !fit_task.positive;
   if (fit_task.positive) result.outcomes.push_back(label.text(*fit_task.positive));

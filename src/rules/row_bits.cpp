@@ -108,37 +108,48 @@ RowBits Sample::cover(const CodedRule& rule) const {
   return result;
 }
 
-RowBits Sample::wrong(const CodedRules& rules) const {
-  std::vector<RowBits> covers;
-  std::vector<const RowBits*> pointers;
-  covers.reserve(rules.size());
-  for (const CodedClassRule& rule : rules) {
-    covers.push_back(cover(rule.rule));
-    pointers.push_back(&covers.back());
-  }
-  return wrong(pointers, rules);
+RowBits Sample::wrong_if_uncovered() const {
+  if (!task_->positive) return RowBits(rows(), true);
+  const RowBits& positives = classes_[*task_->positive];
+  return positives.rows() == 0 ? RowBits(rows()) : positives;
 }
 
-RowBits Sample::wrong(std::span<const RowBits* const> covers, const CodedRules& rules) const {
-  RowBits result(rows());
-  if (task_->positive) {
-    for (const RowBits* cover : covers) result |= *cover;
-    const RowBits& positives = classes_[*task_->positive];
-    if (positives.rows() == 0) return result;
-    return result ^= positives;
-  }
-  RowBits open(rows(), true);
-  for (std::size_t r = 0; r < covers.size(); ++r) {
-    const RowBits& own = classes_[rules[r].outcome];
-    for (std::size_t i = 0; i < open.words().size(); ++i) {
-      const std::uint64_t hit = open.words()[i] & covers[r]->words()[i];
-      const std::uint64_t right = own.rows() == 0 ? 0 : hit & own.words()[i];
-      open.words()[i] &= ~hit;
-      result.words()[i] |= hit & ~right;
-    }
-  }
-  result |= open;
+RowBits Sample::wrong_if_covered(const CodedClassRule& rule) const {
+  RowBits result(rows(), true);
+  if (classes_[rule.outcome].rows() != 0) result.subtract(classes_[rule.outcome]);
   return result;
+}
+
+RowBits Sample::wrong(const CodedRules& rules) const {
+  // From the last rule to the first: what a rule covers is decided by it, the rest by those below.
+  RowBits result = wrong_if_uncovered();
+  for (std::size_t r = rules.size(); r-- > 0;) {
+    RowBits decided = cover(rules[r].rule);
+    result.subtract(decided);
+    result |= decided &= wrong_if_covered(rules[r]);
+  }
+  return result;
+}
+
+double Sample::mixed_weight(const RowBits& reached, const RowBits& cover, table::Code outcome,
+                            const RowBits& wrong) const {
+  const RowBits& own = classes_[outcome];
+  const bool none = own.rows() == 0;
+  const auto word = [&](std::size_t i) {
+    const std::uint64_t covered = cover.words()[i];
+    const std::uint64_t wrong_covered = none ? covered : covered & ~own.words()[i];
+    return reached.words()[i] & (wrong_covered | (wrong.words()[i] & ~covered));
+  };
+  if (equal_weights_) {
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < cover.words().size(); ++i) {
+      count += static_cast<std::size_t>(std::popcount(word(i)));
+    }
+    return static_cast<double>(count);
+  }
+  RowBits mixed(rows());
+  for (std::size_t i = 0; i < cover.words().size(); ++i) mixed.words()[i] = word(i);
+  return weight(mixed);
 }
 
 double Sample::sum(const RowBits& chosen, bool squared) const {

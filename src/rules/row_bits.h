@@ -52,12 +52,18 @@ class Sample {
   void forget_literals() { literals_.clear(); }
   const RowBits& bits(const CodedLiteral& literal) const;
   RowBits cover(const CodedRule& rule) const;
+  // Rows that are wrong where no rule covers them: the positive ones; all, with several classes.
+  RowBits wrong_if_uncovered() const;
+  // Rows that are wrong if the rule covers them.
+  RowBits wrong_if_covered(const CodedClassRule& rule) const;
   // Rows that the rules give another class than their own, or none.
   RowBits wrong(const CodedRules& rules) const;
-  // The same for covers at hand, one a rule; `outcomes` are their classes.
-  RowBits wrong(std::span<const RowBits* const> covers, const CodedRules& rules) const;
   // Sum of the weights of rows, and of their squares.
   double weight(const RowBits& chosen) const { return sum(chosen, false); }
+  // Weight of those of `reached` that are covered and not of the class `outcome`, or not covered
+  // and wrong.
+  double mixed_weight(const RowBits& reached, const RowBits& cover, table::Code outcome,
+                      const RowBits& wrong) const;
   double squared_weight(const RowBits& chosen) const { return sum(chosen, true); }
 
  private:

@@ -7,10 +7,14 @@
 #include <cstring>
 #include <utility>
 
+#include "table/plain_number.h"
+
 namespace cogs::table {
 namespace {
 
 constexpr std::size_t first_slots = 64;
+constexpr std::size_t many_slots = std::size_t{1} << 14;  // what no longer is in the nearest cache
+constexpr std::size_t batch = 64;
 constexpr std::uint64_t empty_field = 0x0100;  // no field: it has a zero byte before another
 
 std::uint64_t load(const char* from, std::size_t bytes) {
@@ -90,40 +94,98 @@ Code FieldDictionary::code_short(std::uint64_t key, std::size_t at, std::string_
   return short_[at].code;
 }
 
-// In batches: first all keys, while the slots are on their way from memory, then the slots.
 void FieldDictionary::code_fields(std::string_view text, const std::uint32_t* bounds,
                                   std::size_t stride, std::span<Code> codes) {
-  constexpr std::size_t batch = 64;
-  std::uint64_t keys[batch];
   const std::size_t safe = text.size() < 8 ? 0 : text.size() - 7;  // eight bytes can be loaded
   for (std::size_t first = 0; first < codes.size(); first += batch) {
     const std::size_t count = std::min(batch, codes.size() - first);
-    const std::uint32_t* const batch_bounds = bounds + first * stride;
+    const std::uint32_t* const from = bounds + first * stride;
     // Fields that are new in this batch must find room without moving the others.
     while (is_full(short_used_ + count, short_.size())) grow_short();
-    const bool all_safe = batch_bounds[(count - 1) * stride] + std::size_t{1} < safe;
-    for (std::size_t i = 0; i < count; ++i) {
-      const std::uint32_t* const field = batch_bounds + i * stride;
-      const std::uint32_t begin = field[0] + 1, length = field[1] - begin;
-      const auto kind = std::min<std::uint32_t>(length, 9);
-      keys[i] = all_safe      ? (load(text.data() + begin, 8) & key_masks[kind]) | key_marks[kind]
-                : length <= 8 ? short_key(text.substr(begin, length))
-                              : 0;
-      __builtin_prefetch(&short_[place_of(keys[i])]);
-    }
-    for (std::size_t i = 0; i < count; ++i) {
-      const std::uint64_t key = keys[i];
-      const std::size_t at = place_of(key);
-      if (short_[at].key == key && key != 0) {
-        codes[first + i] = short_[at].code;
-        continue;
+    if (from[(count - 1) * stride] + std::size_t{1} >= safe) {  // the text ends in this batch
+      for (std::size_t i = 0; i < count; ++i) {
+        const std::uint32_t begin = from[i * stride] + 1;
+        codes[first + i] = code(text.substr(begin, from[i * stride + 1] - begin));
       }
-      const std::uint32_t* const bound = batch_bounds + i * stride;
-      const std::uint32_t begin = bound[0] + 1;
-      const std::string_view field = text.substr(begin, bound[1] - begin);
-      codes[first + i] = key != 0 ? code_short(key, at, field) : code_long(field);
+    } else if (by_number_.empty()) {
+      code_batch(text, from, stride, codes.subspan(first, count));
+    } else {
+      code_numbers(text, from, stride, codes.subspan(first, count));
     }
   }
+}
+
+// First all keys, while the slots are on their way from memory, then the slots.
+void FieldDictionary::code_batch(std::string_view text, const std::uint32_t* bounds,
+                                 std::size_t stride, std::span<Code> codes) {
+  std::uint64_t keys[batch];
+  for (std::size_t i = 0; i < codes.size(); ++i) {
+    const std::uint32_t* const field = bounds + i * stride;
+    const std::uint32_t begin = field[0] + 1, length = field[1] - begin;
+    const auto kind = std::min<std::uint32_t>(length, 9);
+    keys[i] = (load(text.data() + begin, 8) & key_masks[kind]) | key_marks[kind];
+    __builtin_prefetch(&short_[place_of(keys[i])]);
+  }
+  for (std::size_t i = 0; i < codes.size(); ++i) {
+    const std::uint64_t key = keys[i];
+    const std::size_t at = place_of(key);
+    if (short_[at].key == key && key != 0) {
+      codes[i] = short_[at].code;
+      continue;
+    }
+    const std::uint32_t* const bound = bounds + i * stride;
+    const std::uint32_t begin = bound[0] + 1;
+    const std::string_view field = text.substr(begin, bound[1] - begin);
+    codes[i] = key != 0 ? code_short(key, at, field) : code_long(field);
+  }
+}
+
+void FieldDictionary::code_numbers(std::string_view text, const std::uint32_t* bounds,
+                                   std::size_t stride, std::span<Code> codes) {
+  std::uint32_t numbers[batch];
+  for (std::size_t i = 0; i < codes.size(); ++i) {
+    const std::uint32_t* const field = bounds + i * stride;
+    const std::uint32_t begin = field[0] + 1, length = field[1] - begin;
+    const std::uint64_t word =
+        load(text.data() + begin, 8) & key_masks[std::min<std::uint32_t>(length, 9)];
+    numbers[i] = plain_number(word, length, decimals_);
+    if (numbers[i] < by_number_.size()) __builtin_prefetch(&by_number_[numbers[i]]);
+  }
+  for (std::size_t i = 0; i < codes.size(); ++i) {
+    const bool fits = numbers[i] < by_number_.size();
+    if (fits && by_number_[numbers[i]] != 0) {
+      codes[i] = by_number_[numbers[i]] - 1;
+      continue;
+    }
+    const std::uint32_t* const bound = bounds + i * stride;
+    const std::uint32_t begin = bound[0] + 1;
+    codes[i] = code(text.substr(begin, bound[1] - begin));
+    if (fits) by_number_[numbers[i]] = codes[i] + 1;
+  }
+}
+
+// Whether the fields so far are numbers with the same number of decimals, and not far apart.
+void FieldDictionary::look_for_numbers() {
+  by_number_ = {};
+  const std::string_view first = text(0);
+  const std::size_t point = first.find('.');
+  const std::size_t decimals = point == std::string_view::npos ? 0 : first.size() - point - 1;
+  if (decimals > 5 || (point != std::string_view::npos && decimals == 0)) return;
+  std::uint32_t largest = 0;
+  std::size_t others = 0;
+  for (const ShortSlot& slot : short_) {
+    if (slot.key == 0) continue;
+    const std::uint32_t number = plain_number(
+        slot.key, static_cast<unsigned>(text(slot.code).size()), static_cast<unsigned>(decimals));
+    if (number == no_plain_number) {
+      if (++others * 16 > size()) return;
+    } else {
+      largest = std::max(largest, number);
+    }
+  }
+  if (largest / 8 >= size()) return;
+  decimals_ = static_cast<unsigned>(decimals);
+  by_number_ = decltype(by_number_)(largest + std::size_t{1});
 }
 
 Code FieldDictionary::code_long(std::string_view field) {
@@ -163,6 +225,7 @@ void FieldDictionary::grow_short() {
     while (short_[at].key != 0) at = (at + 1) & (short_.size() - 1);
     short_[at] = slot;
   }
+  if (short_.size() > many_slots) look_for_numbers();
 }
 
 void FieldDictionary::grow_long() {
@@ -178,7 +241,8 @@ void FieldDictionary::grow_long() {
 
 std::size_t FieldDictionary::bytes() const {
   return short_.capacity() * sizeof(ShortSlot) + long_.capacity() * sizeof(LongSlot) +
-         texts_.capacity() + ends_.capacity() * sizeof(std::size_t);
+         by_number_.capacity() * sizeof(Code) + texts_.capacity() +
+         ends_.capacity() * sizeof(std::size_t);
 }
 
 }  // namespace cogs::table

@@ -6,7 +6,8 @@
 // all are known (settle_column.h), not once a row.
 //
 // Fields of up to eight bytes, most fields of most tables, are their own key in a table of 16-byte
-// slots; longer ones have a table of their own.
+// slots; longer ones have a table of their own. Where there are many, and they are numbers close
+// together, an array of codes by number stands before the table and saves the way to it.
 #pragma once
 
 #include <cstddef>
@@ -53,6 +54,11 @@ class FieldDictionary {
   Code code_short(std::uint64_t key, std::size_t at, std::string_view field);
   Code code_long(std::string_view field);
   Code add(std::string_view field);
+  void code_batch(std::string_view text, const std::uint32_t* bounds, std::size_t stride,
+                  std::span<Code> codes);
+  void code_numbers(std::string_view text, const std::uint32_t* bounds, std::size_t stride,
+                    std::span<Code> codes);
+  void look_for_numbers();
   void grow_short();
   void grow_long();
 
@@ -60,6 +66,9 @@ class FieldDictionary {
   std::vector<LongSlot, ZeroedAllocator<LongSlot>> long_;
   unsigned shift_ = 0;  // of a product's bits, so that as many are left as short_ has slots for
   std::size_t short_used_ = 0, long_used_ = 0;
+  // code + 1 of fields by their plain_number(); 0: ask the table. Empty: not worth it.
+  std::vector<Code, ZeroedAllocator<Code>> by_number_;
+  unsigned decimals_ = 0;
   std::string texts_;
   std::vector<std::size_t> ends_;
 };

@@ -5,7 +5,7 @@
 //   learn_bench fit FILE LABEL POSITIVE NUMERIC IGNORED SPLITS PRUNING THREADS
 //       reads a table and learns once for each line of SPLITS ("TRAIN... | TEST...", row numbers;
 //       "-": once from all rows). NUMERIC and IGNORED are names with commas; every other column is
-//       categorical, and "?" is a value there. POSITIVE "-": all classes.
+//       categorical, and "?" is a value there. POSITIVE "*": all classes.
 //   learn_bench scale ROWS COLUMNS NOISE PRUNING THREADS
 //       learns from a table that is made in memory: half of the columns numeric with up to 100000
 //       values, the others categorical; the label follows five planted rules, NOISE % of it turned.
@@ -99,7 +99,7 @@ int run_fit(char** words) {
   std::printf("read_s,fit_s,predict_s,accuracy,majority,rules,literals\n");
   for (const Parts& parts : read_splits(words[5])) {
     rules::Task task{.table = table, .label = *table.find(label)};
-    if (positive != "-") task.positive = positive;
+    if (positive != "*") task.positive = positive;
     task.rows = parts.train;
     start = Clock::now();
     const rules::RuleSet found = rules::learn(task, options);

@@ -38,6 +38,11 @@ class AtomTable {
   std::unordered_map<std::string, AtomId> ids_;
 };
 
+// Adds the rules of a list to the model, in an order of their own: each class gives way to those
+// before it.
+void resolve_rule_list(Draft& draft, AtomTable& atoms, const Predicates& predicates,
+                       const RuleList& list);
+
 class ClauseReader {
  public:
   ClauseReader(Draft& draft, Predicates& predicates, AtomTable& atoms)
@@ -83,6 +88,7 @@ class ClauseReader {
   std::optional<AtomId> read_atom(TermId term);
   void read_feature_head(const Goal& goal);
   void read_feature_test(const Goal& goal);
+  bool says_missing(FeatureId feature, TermId value) const;
   void bind(TermId variable, const Binding& binding);
   void read_comparison(const Goal& goal);
   void add_condition(TermId variable, TermId constant, Comparison comparison, const Goal& goal);

@@ -3,7 +3,7 @@
 // A model while it is being read: what the stages of read_model hand to each other. Internal
 // to src/model.
 //
-//   read_statements     text     -> document, features, declarations, clauses as terms
+//   read_statements     text     -> document, features, declarations, clauses as terms, rule lists
 //   resolve_rules       clauses  -> rules, causal rules, denials, atoms
 //   check_dependencies  rules    -> loops through negation and causal cycles reported
 //   check_features      features -> what is allowed but odd reported
@@ -50,6 +50,21 @@ struct ModeLine {
   Span span;  // of the feature's name
 };
 
+// A rule list as another program printed it (read_rule_list.cpp), names not yet resolved.
+struct ListCondition {
+  std::string feature, comparison, value;
+  Span feature_span, value_span;
+};
+struct ListRule {
+  std::vector<ListCondition> conditions;  // none: the default
+  std::string outcome;
+  Span span;
+};
+struct RuleList {
+  std::string predicate;
+  std::vector<ListRule> rules;  // the first that applies counts
+};
+
 struct FeatureSpans {
   Span name, cost;  // cost: empty where the option is not given
 };
@@ -65,6 +80,7 @@ struct Draft {
   Model model;
 
   std::vector<Clause> clauses;
+  std::vector<RuleList> lists;
   std::optional<Target> undesired, desired;
   std::vector<ModeLine> modes;
   std::unordered_map<std::string, FeatureId> feature_ids;
@@ -84,6 +100,11 @@ struct Draft {
 void read_statements(Draft& draft);
 void read_feature(Draft& draft, logic::TermParser& parser);        // behind `#feature`
 RuleNote read_rule_note(Draft& draft, logic::TermParser& parser);  // behind `#rule`
+// Behind `#rules`: up to `#end.`
+void read_rule_list(Draft& draft, logic::TermParser& parser, Span directive);
+// The text with blanks in place of what stands between `#rules` and `#end` lines, which is in
+// another language; nullopt if there is nothing of the kind.
+std::optional<std::string> without_rule_lists(std::string_view text);
 void resolve_rules(Draft& draft);
 void check_dependencies(Draft& draft);
 void check_features(Draft& draft);

@@ -127,8 +127,8 @@ struct Denial {
   base::Place place;
 };
 
-// `#classes income : {'<=50K', '>50K'}.`: the classes that the atoms income(X, ...) stand for. Where
-// exactly one of them has no rule, it is the class of all records for which no other holds.
+// `#classes income : {'<=50K', '>50K'}.`: the classes that the atoms income(X, ...) stand for.
+// Where exactly one of them has no rule, it is the class of all records for which no other holds.
 struct Classes {
   std::string predicate;
   std::vector<std::string> values;
@@ -153,6 +153,7 @@ struct Statement {
     causal_mode,
     pred,
     rule_note,
+    rule_list,
     rule,
     causal_rule,
     denial,

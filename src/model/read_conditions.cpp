@@ -37,7 +37,9 @@ void ClauseReader::read_feature_test(const Goal& goal) {
   const TermId value = terms.argument(goal.term, 1);
   check_person(terms.argument(goal.term, 0), name_of(goal.feature));
   FeatureTest test{goal.feature, {}, goal.negated};
-  if (!terms.is_variable(value)) {
+  if (says_missing(goal.feature, value)) {
+    test.negated = !goal.negated;
+  } else if (!terms.is_variable(value)) {
     auto condition = make_condition(goal.feature, value, Comparison::equal, false);
     if (!condition) return;
     test.conditions.push_back(*std::move(condition));
@@ -51,6 +53,18 @@ void ClauseReader::read_feature_test(const Goal& goal) {
   }
   literals.push_back(std::move(test));
   spans.push_back(draft_.span(goal.term));
+}
+
+// FOLD-R++ prints '?' for a missing value. Where the domain does not have it, that is meant.
+bool ClauseReader::says_missing(FeatureId feature, TermId value) const {
+  const TermKind kind = draft_.terms[value].kind;
+  if ((kind != TermKind::atom && kind != TermKind::string) || draft_.terms.name(value) != "?") {
+    return false;
+  }
+  if (draft_.model.feature(feature).numeric()) return true;
+  const std::vector<SetValue>& values = draft_.model.feature(feature).set().values;
+  return std::none_of(values.begin(), values.end(),
+                      [](const SetValue& known) { return known.value.text == "?"; });
 }
 
 void ClauseReader::bind(TermId variable, const Binding& binding) {

@@ -17,8 +17,9 @@ using Kind = Statement::Kind;
 
 class StatementReader {
  public:
-  explicit StatementReader(Draft& draft)
-      : draft_(draft), parser_(draft.source, draft.terms, draft.messages) {}
+  // `lexed` is the draft's source, or the same with rule lists blanked out.
+  StatementReader(Draft& draft, const logic::Source& lexed)
+      : draft_(draft), parser_(lexed, draft.terms, draft.messages) {}
 
   void read_all() {
     std::uint32_t end = 0;
@@ -69,6 +70,9 @@ class StatementReader {
     } else if (name == "causal") {
       statement.kind = Kind::causal_mode;
       read_mode();
+    } else if (name == "rules") {
+      statement.kind = Kind::rule_list;
+      read_rule_list(draft_, parser_, span);
     } else if (name == "classes") {
       statement.kind = Kind::classes;
       read_classes(span);
@@ -188,8 +192,8 @@ class StatementReader {
     for (const char* known : {"include", "abducible", "table", "compute", "const"}) {
       if (name == known) parser_.fail(span, "#" + name + " is not part of models");
     }
-    const std::vector<std::string> names = {"feature", "undesired", "desired", "classes",
-                                            "causal",  "pred",      "rule",    "show"};
+    const std::vector<std::string> names = {"feature", "undesired", "desired", "classes", "causal",
+                                            "pred",    "rule",      "rules",   "show"};
     const std::string near = base::nearest_name(name, names);
     parser_.fail(
         span, "unknown directive #" + name,
@@ -223,7 +227,12 @@ class StatementReader {
 
 }  // namespace
 
-void read_statements(Draft& draft) { StatementReader(draft).read_all(); }
+void read_statements(Draft& draft) {
+  const std::optional<std::string> text = without_rule_lists(draft.source.text());
+  if (!text) return StatementReader(draft, draft.source).read_all();
+  const logic::Source lexed(*text, draft.source.path());
+  StatementReader(draft, lexed).read_all();
+}
 
 std::string did_you_mean(const std::string& word, const std::vector<std::string>& candidates,
                          std::string otherwise) {

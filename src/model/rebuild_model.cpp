@@ -227,7 +227,11 @@ class Rebuilder {
       out += before + statements[i].text;
     }
     if (out.empty()) return out;
-    return "\n% What was kept of the earlier model.\n" + out + earlier_.document.after;
+    const std::string heading = "\n% What was kept of the earlier model.\n";
+    const std::size_t before = out.find(heading);  // of the time before
+    if (before != std::string::npos) out.erase(before, heading.size());
+    out.erase(0, out.find_first_not_of('\n'));
+    return heading + out + earlier_.document.after;
   }
 
   const Model& earlier_;

@@ -40,6 +40,11 @@ Predicates find_predicates(const Draft& draft) {
     for (const Predicate& predicate : known) found |= predicate.arity == arity;
     if (!found) known.push_back({arity, draft.line(draft.span(*head)), draft.span(*head), false});
   }
+  for (const RuleList& list : draft.lists) {
+    auto& known = predicates[list.predicate];
+    const Span span = list.rules.front().span;
+    if (known.empty()) known.push_back({2, draft.line(span), span, false});
+  }
   return predicates;
 }
 
@@ -75,6 +80,13 @@ class RuleResolver {
   void resolve_all() {
     for (const Clause& clause : draft_.clauses) {
       if (!draft_.messages.flooded()) resolve(clause);
+    }
+    for (const RuleList& list : draft_.lists) {
+      const std::size_t first = draft_.model.rules.size();
+      resolve_rule_list(draft_, atoms_, predicates_, list);
+      for (std::size_t i = first; i < draft_.model.rules.size(); ++i) {
+        concluded_.insert(draft_.model.rules[i].head.index());
+      }
     }
     resolve_targets();
     if (draft_.messages.has_errors()) return;

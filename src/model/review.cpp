@@ -344,6 +344,21 @@ Model apply_verdicts(const Model& model, const std::vector<Verdict>& verdicts) {
   }
 }
 
+Model with_this_rule_alone(const Model& model, const std::string& id) {
+  Editor editor(model);
+  const std::size_t wanted = editor.find(id) + 1;
+  std::vector<Statement>& statements = editor.statements();
+  for (std::size_t i = 0; i < statements.size(); ++i) {
+    const bool note = i + 1 == wanted || (i + 1 < statements.size() && is_item(statements, i));
+    if ((statements[i].kind != Kind::causal_rule && !note) || i == wanted) continue;
+    // Line breaks stay, so that places do.
+    const auto lines = std::count(statements[i].text.begin(), statements[i].text.end(), '\n');
+    statements[i].before += std::string(static_cast<std::size_t>(lines), '\n') + " ";
+    statements[i].text.clear();
+  }
+  return read_again(model, editor);
+}
+
 Model add_proposals(const Model& model, const std::vector<Proposal>& proposals) {
   Editor editor(model);
   const auto known_at = [&](const std::string& key) -> std::optional<std::size_t> {

@@ -52,6 +52,10 @@ struct Verdict {
 // nothing is changed at all.
 Model apply_verdicts(const Model& model, const std::vector<Verdict>& verdicts);
 
+// The model with this item in force and no other causal rule, so that what a rule says can be
+// looked at whatever its status, and whatever the others say.
+Model with_this_rule_alone(const Model& model, const std::string& id);
+
 struct Proposal {
   std::string rule;  // one clause, with its full stop
   CausalMode mode = CausalMode::iff;

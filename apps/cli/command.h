@@ -33,6 +33,8 @@ using Action = std::function<ExitCode()>;
 void add_learn(CLI::App& app, Action& chosen);
 void add_recourse(CLI::App& app, Action& chosen);
 void add_counterfactuals(CLI::App& app, Action& chosen);
+void add_predict(CLI::App& app, Action& chosen);
+void add_review(CLI::App& app, Action& chosen);
 void add_check(CLI::App& app, Action& chosen);
 void add_export(CLI::App& app, Action& chosen);
 void add_solve(CLI::App& app, Action& chosen);

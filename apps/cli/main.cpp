@@ -26,6 +26,8 @@ const char* const short_help =
     "\n"
     "  cogs demo                            a short tour, no files needed\n"
     "  cogs learn DATA.csv --label COL ...  which rules make this decision?\n"
+    "  cogs review MODEL                    is each proposed rule a cause?\n"
+    "  cogs predict MODEL DATA.csv          the decision for each row\n"
     "  cogs recourse MODEL INSTANCE         what would change the decision?\n"
     "  cogs counterfactuals MODEL           every way to the other decision\n"
     "  cogs check MODEL ANSWER.json         is this answer right?\n"
@@ -109,6 +111,8 @@ struct Command {
 const Command all_commands[] = {
     {"demo", add_demo},
     {"learn", add_learn},
+    {"review", add_review},
+    {"predict", add_predict},
     {"recourse", add_recourse},
     {"counterfactuals", add_counterfactuals},
     {"check", add_check},

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// cogs review MODEL: is each proposed rule a cause? One at a time, or by options from a script.
+#include "engine/review.h"
+
+#include <unistd.h>
+
+#include <cstdlib>
+#include <ctime>
+#include <iostream>
+#include <memory>
+
+#include "base/text_file.h"
+#include "cli/command.h"
+#include "cli/common_options.h"
+#include "cli/review_dialogue.h"
+#include "cli/table_options.h"
+#include "engine/engine.h"
+#include "engine/predict.h"
+
+namespace cogs::cli {
+
+namespace {
+
+using model::ReviewStatus;
+
+struct Arguments {
+  std::string model, data, reason, by, on;
+  std::vector<std::string> approve, reject, modes, edits;
+  bool list = false, all = false;
+  TableOptions table;
+  CommonOptions common;
+};
+
+std::string login_name() {
+  for (const char* variable : {"LOGNAME", "USER"}) {
+    const char* name = std::getenv(variable);
+    if (name != nullptr && *name != '\0') return name;
+  }
+  const char* name = ::getlogin();
+  return name != nullptr ? name : "unknown";
+}
+
+std::string today() {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  localtime_r(&now, &parts);
+  char text[16];
+  const std::size_t length = std::strftime(text, sizeof text, "%Y-%m-%d", &parts);
+  return {text, length};
+}
+
+std::pair<std::string, std::string> split_at_equals(const std::string& option,
+                                                    const std::string& word,
+                                                    const std::string& form) {
+  const std::size_t equals = word.find('=');
+  if (equals == std::string::npos || equals == 0) {
+    throw UsageError(option + " takes " + form + ", not '" + word + "'");
+  }
+  return {word.substr(0, equals), word.substr(equals + 1)};
+}
+
+// What the options say, as verdicts in the order in which they count.
+std::vector<model::Verdict> read_verdicts(const Arguments& arguments, const model::Model& model) {
+  std::vector<model::Verdict> verdicts;
+  const auto verdict_on = [&](const std::string& id) -> model::Verdict& {
+    for (model::Verdict& verdict : verdicts) {
+      if (verdict.id == id) return verdict;
+    }
+    return verdicts.emplace_back(model::Verdict{.id = id});
+  };
+  const auto decide = [&](const std::vector<std::string>& ids, ReviewStatus status) {
+    for (const std::string& id : ids) {
+      std::vector<std::string> meant{id};
+      if (id == "all") {
+        meant.clear();
+        for (const model::ReviewItem& item : model::review_items(model)) {
+          if (item.status == ReviewStatus::proposed) meant.push_back(item.id);
+        }
+      }
+      for (const std::string& one : meant) {
+        model::Verdict& verdict = verdict_on(one);
+        if (verdict.status && *verdict.status != status) {
+          throw UsageError("'" + one + "' is both approved and rejected");
+        }
+        verdict.status = status;
+      }
+    }
+  };
+  decide(arguments.approve, ReviewStatus::approved);
+  decide(arguments.reject, ReviewStatus::rejected);
+  for (const std::string& word : arguments.modes) {
+    const auto [id, name] = split_at_equals("--mode", word, "ID=MODE, such as c1=only_if");
+    const auto mode = model::mode_named(name);
+    if (!mode) throw UsageError("'" + name + "' is not a mode: they are if, only_if and iff");
+    verdict_on(id).mode = mode;
+  }
+  for (const std::string& word : arguments.edits) {
+    const auto [id, rule] = split_at_equals("--edit", word, "ID=RULE");
+    verdict_on(id).rule = rule;
+  }
+  for (model::Verdict& verdict : verdicts) {
+    verdict.by = arguments.by.empty() ? login_name() : arguments.by;
+    verdict.on = arguments.on.empty() ? today() : arguments.on;
+    verdict.reason = arguments.reason;
+  }
+  return verdicts;
+}
+
+ExitCode run(const Arguments& arguments) {
+  const CommonOptions& common = arguments.common;
+  common.check();
+  model::Model model = engine::load_model(arguments.model);
+  common.warn(model.warnings);
+  std::optional<table::Table> table;
+  if (!arguments.data.empty()) {
+    table::ReadOptions read = arguments.table.resolve();
+    read.threads = common.threads;
+    table = engine::load_table(model, arguments.data, read);
+    common.warn(table->warnings);
+  }
+  const ReviewLooks looks{table ? &*table : nullptr, common.limits()};
+  const std::vector<model::Verdict> verdicts = read_verdicts(arguments, model);
+  const std::string& target =
+      common.output_file.empty() || arguments.list ? arguments.model : common.output_file;
+  CommonOptions to_screen = common;
+  if (!arguments.list) to_screen.output_file.clear();
+
+  if (!verdicts.empty()) {
+    model = model::apply_verdicts(model, verdicts);
+    base::write_text_file(target, engine::model_text(model));
+    model = engine::load_model(target);
+  }
+  if (arguments.list || common.json) {
+    std::vector<output::ReviewedRule> rules;
+    for (const model::ReviewItem& item : model::review_items(model)) {
+      rules.push_back(look_at(model, item, looks));
+    }
+    to_screen.deliver(common.json
+                          ? output::to_text(output::review_json(model, rules)) + "\n"
+                          : output::review_list_text(model, rules, to_screen.result_style()));
+    return answered;
+  }
+  if (!verdicts.empty()) {
+    std::string out;
+    for (const model::ReviewItem& item : model::review_items(model)) {
+      for (const model::Verdict& verdict : verdicts) {
+        if (verdict.id == item.id) {
+          out += output::review_text(model, look_at(model, item, {}), to_screen.result_style());
+        }
+      }
+    }
+    to_screen.deliver(out);
+    return answered;
+  }
+  DialogueOptions options{.looks = looks,
+                          .by = arguments.by.empty() ? login_name() : arguments.by,
+                          .on = arguments.on.empty() ? today() : arguments.on,
+                          .reason = arguments.reason,
+                          .target = target,
+                          .all = arguments.all,
+                          .style = to_screen.result_style()};
+  return ReviewDialogue(std::move(model), std::move(options), std::cin, std::cout).run();
+}
+
+}  // namespace
+
+void add_review(CLI::App& app, Action& chosen) {
+  CLI::App* command =
+      app.add_subcommand("review", "Is each proposed rule a cause? Approve or reject it");
+  auto arguments = std::make_shared<Arguments>();
+  command->add_option("MODEL", arguments->model, "The model, a .cogs file")
+      ->option_text(" ")
+      ->required();
+  command
+      ->add_option("--data", arguments->data,
+                   "Show what this table says, and which answers would change")
+      ->option_text("FILE");
+  command->add_flag("--list", arguments->list, "Print all rules with their review, ask nothing");
+  command->add_flag("--all", arguments->all, "Ask about rules that were reviewed already, too");
+  const auto list = [&](const std::string& name, std::vector<std::string>& target,
+                        const std::string& form, const std::string& help) {
+    return command->add_option(name, target, help)->option_text(form);
+  };
+  list("--approve", arguments->approve, "ID ...", "Approve these rules; `all`: every proposed one")
+      ->delimiter(',');
+  list("--reject", arguments->reject, "ID ...", "Reject these rules")->delimiter(',');
+  list("--mode", arguments->modes, "ID=MODE ...", "How a rule binds: if, only_if or iff")
+      ->delimiter(',');
+  list("--edit", arguments->edits, "ID=RULE", "Another text for a rule")->allow_extra_args(false);
+  command->add_option("--reason", arguments->reason, "Why")->option_text("TEXT");
+  command->add_option("--by", arguments->by, "Who decides; the login name if not given")
+      ->option_text("NAME");
+  command->add_option("--on", arguments->on, "When; today if not given")->option_text("DATE");
+  add_table_options(*command, arguments->table);
+  add_common_options(*command, arguments->common, Limited::yes);
+  command->footer(
+      "Example:\n"
+      "  cogs review loan.cogs --data loans.csv\n"
+      "  cogs review loan.cogs --approve c1 c3 --reject c2 --by \"risk office\"\n"
+      "Answers are read from standard input, a line each. The model is saved after each verdict;\n"
+      "with -o FILE in that file. Rules that nobody approved have no effect.");
+  command->callback([arguments, &chosen] { chosen = [arguments] { return run(*arguments); }; });
+}
+
+}  // namespace cogs::cli

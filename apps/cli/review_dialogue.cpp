@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/review_dialogue.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/text_file.h"
+#include "output/diagnostic_text.h"
+#include "output/rule_words.h"
+#include "output/words.h"
+
+namespace cogs::cli {
+
+namespace {
+
+using model::ReviewStatus;
+
+std::vector<output::ReviewRow> rows_of(const std::vector<engine::TableRow>& rows) {
+  std::vector<output::ReviewRow> out;
+  for (const engine::TableRow& row : rows) out.push_back({row.number, row.record});
+  return out;
+}
+
+std::string in_small(std::string text) {
+  std::transform(text.begin(), text.end(), text.begin(), [](char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  });
+  while (!text.empty() && (text.back() == ' ' || text.back() == '\r')) text.pop_back();
+  return text;
+}
+
+}  // namespace
+
+output::ReviewedRule look_at(const model::Model& model, const model::ReviewItem& item,
+                             const ReviewLooks& looks) {
+  output::ReviewedRule rule;
+  rule.item = item;
+  const model::Model alone = model::with_this_rule_alone(model, item.id);
+  rule.words = output::causal_rule_words(alone, alone.causal_rules.at(0), item.mode);
+  if (!looks.table) return rule;
+  const engine::RuleCheck check = engine::check_rule(model, item.id, *looks.table);
+  rule.figures = output::ReviewFigures{looks.table->file,
+                                       check.rows,
+                                       check.meets,
+                                       check.right,
+                                       check.has_value,
+                                       check.explained,
+                                       check.precision(),
+                                       check.recall(),
+                                       rows_of(check.without_effect),
+                                       rows_of(check.without_cause)};
+  base::Limits limits = looks.limits;
+  if (!limits.seconds) limits.seconds = 3;
+  engine::RuleEffects effects = engine::rule_effects(model, item.id, *looks.table, 3, 40, limits);
+  output::ReviewAnswers answers;
+  answers.tried = effects.tried;
+  answers.different = effects.different;
+  answers.impossible = std::move(effects.impossible);
+  for (engine::SampleAnswer& answer : effects.answers) {
+    answers.pairs.push_back(
+        {answer.row.number, std::move(answer.without), std::move(answer.with), answer.differs});
+  }
+  rule.answers = std::move(answers);
+  return rule;
+}
+
+bool ReviewDialogue::ask(const std::string& question, std::string& answer) {
+  out_ << question << std::flush;
+  if (!std::getline(in_, answer)) {
+    out_ << "\n";
+    return false;
+  }
+  while (!answer.empty() && answer.back() == '\r') answer.pop_back();
+  return true;
+}
+
+// Saves at once: whatever happens next, this verdict is kept.
+void ReviewDialogue::decide(model::Verdict verdict) {
+  verdict.by = options_.by;
+  verdict.on = options_.on;
+  model::Model changed = model::apply_verdicts(model_, {verdict});
+  base::write_text_file(options_.target, engine::model_text(changed));
+  model_ = std::move(changed);
+  saved_ = true;
+}
+
+void ReviewDialogue::close() {
+  std::size_t left = 0;
+  for (const model::ReviewItem& item : model::review_items(model_)) {
+    left += item.status == ReviewStatus::proposed ? 1 : 0;
+  }
+  out_ << "\n"
+       << approved_ << " approved, " << rejected_ << " rejected, " << left << " still proposed. "
+       << (saved_ ? "Saved in " + output::safe_text(options_.target) : "Nothing was changed")
+       << ".\n";
+}
+
+ExitCode ReviewDialogue::run() {
+  std::vector<std::string> ids;
+  for (const model::ReviewItem& item : model::review_items(model_)) {
+    if (options_.all || item.status == ReviewStatus::proposed) ids.push_back(item.id);
+  }
+  if (ids.empty()) {
+    out_ << "There is nothing to review: no causal rule is proposed.\n";
+    return answered;
+  }
+  bool show = true;
+  for (std::size_t at = 0; at < ids.size();) {
+    const std::vector<model::ReviewItem> items = model::review_items(model_);
+    const auto item = std::find_if(items.begin(), items.end(),
+                                   [&](const model::ReviewItem& one) { return one.id == ids[at]; });
+    if (std::exchange(show, true)) {
+      out_ << "\nRule " << at + 1 << " of " << ids.size() << ": "
+           << output::review_text(model_, look_at(model_, *item, options_.looks), options_.style);
+    }
+    std::string answer;
+    if (!ask("[a]pprove, [r]eject, [e]dit, [m]ode, [b]ack, [s]kip or [q]uit? ", answer)) break;
+    const std::string word = in_small(answer);
+    const auto is = [&](const char* name) {
+      return !word.empty() && std::string(name).starts_with(word);
+    };
+    try {
+      if (is("approve") || is("reject")) {
+        const bool yes = is("approve");
+        std::string why = options_.reason;
+        if (why.empty() && !ask("Why? (may stay empty) ", why)) break;
+        decide({.id = ids[at],
+                .status = yes ? ReviewStatus::approved : ReviewStatus::rejected,
+                .reason = why});
+        ++(yes ? approved_ : rejected_);
+        ++at;
+      } else if (is("edit")) {
+        std::string text;
+        if (!ask("The new text of the rule (empty: as it is): ", text)) break;
+        if (!text.empty()) decide({.id = ids[at], .rule = text});
+      } else if (is("mode")) {
+        std::string text;
+        if (!ask("if, only_if or iff? ", text)) break;
+        const auto mode = model::mode_named(in_small(text));
+        if (mode) {
+          decide({.id = ids[at], .mode = mode});
+        } else {
+          out_ << "'" << output::safe_text(text) << "' is not a mode.\n";
+          show = false;
+        }
+      } else if (is("back")) {
+        if (at > 0) --at;
+      } else if (is("skip") || word.empty()) {
+        ++at;
+      } else if (is("quit")) {
+        break;
+      } else {
+        out_ << "'" << output::safe_text(answer) << "' is not one of these.\n";
+        show = false;
+      }
+    } catch (const base::InputError& error) {
+      out_ << output::diagnostics_text(error.diagnostics(), options_.style);
+      show = false;
+    }
+  }
+  close();
+  return answered;
+}
+
+}  // namespace cogs::cli

@@ -2,6 +2,7 @@
 #include "rules/learn.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <utility>
 
@@ -77,6 +78,20 @@ table::Code class_named(const Task& task, const std::string& name,
          help);
 }
 
+void check_options(const Task& task, const LearnOptions& options) {
+  if (!(options.ratio >= 0) || !std::isfinite(options.ratio)) {
+    refuse(task, "the ratio of wrong to right rows must be a number from 0 on");
+  }
+  if (!(options.tail >= 0 && options.tail <= 1)) {
+    refuse(task, "the tail must be a share of the rows, between 0 and 1");
+  }
+  for (const auto& [name, weight] : options.weights) {
+    if (!(weight > 0) || !std::isfinite(weight)) {
+      refuse(task, "the weight of class '" + name + "' must be a number above 0");
+    }
+  }
+}
+
 std::vector<double> weights_of(const Task& task, const LearnOptions& options,
                                const std::vector<table::Code>& classes) {
   std::vector<double> weights(task.table.column(task.label).code_count(), 1);
@@ -118,6 +133,7 @@ std::vector<ClassRule> described(const FitTask& task, const CodedRules& rules, R
 }  // namespace
 
 RuleSet learn(const Task& task, const LearnOptions& options) {
+  check_options(task, options);
   const table::Column& label = task.table.column(task.label);
   const Rows rows = labelled_rows(task);
   const std::vector<table::Code> classes = classes_of(label, rows);

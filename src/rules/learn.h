@@ -55,7 +55,7 @@ struct LearnOptions {
 };
 
 // Throws base::InputError where there is nothing to learn: no rows, one class only, a positive
-// class that no row has (with a did-you-mean), no attribute.
+// class that no row has (with a did-you-mean), no attribute; and for options out of range.
 RuleSet learn(const Task& task, const LearnOptions& options = {});
 
 }  // namespace cogs::rules

@@ -149,6 +149,14 @@ TEST(Learn, WhatCannotBeLearnedIsRefused) {
   options.weights = {{"acept", 2}};
   task.positive = "reject";
   EXPECT_NE(refusal(task, options).find("did you mean 'accept'?"), std::string::npos);
+  options.weights = {{"accept", 0}};
+  EXPECT_NE(refusal(task, options).find("above 0"), std::string::npos);
+  options = {};
+  options.tail = 2;
+  EXPECT_NE(refusal(task, options).find("between 0 and 1"), std::string::npos);
+  options = {};
+  options.ratio = -1;
+  EXPECT_NE(refusal(task, options).find("from 0 on"), std::string::npos);
   task.rows = {1, 2};
   EXPECT_NE(refusal(task).find("every row has the value"), std::string::npos);
 

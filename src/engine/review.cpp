@@ -106,13 +106,21 @@ RuleCheck check_rule(const model::Model& model, const std::string& id, const tab
   const RuleRows rows = rows_of(alone, rule, bound);
   const RowSet met = both(rows.body, known);
   const RowSet right = both(met, rows.head);
-  // Other rules in force excuse a row: they may give its value.
+  // Other rules excuse a row: they may give its value. Those that are still proposed belong
+  // together with this one, as a rule for husbands and one for wives do.
   RowSet excused = right;
-  for (const model::CausalRule& other : model.causal_rules) {
-    if (other.feature != item.feature) continue;
-    const RuleRows others = rows_of(model, other, bound);
+  const auto excuse = [&](const model::Model& of, const model::CausalRule& other) {
+    if (other.feature != item.feature) return;
+    const RuleRows others = rows_of(of, other, bound);
     const RowSet gives = both(others.body, others.head);
     excused = combined(excused, gives, [](std::uint64_t x, std::uint64_t y) { return x | y; });
+  };
+  for (const model::CausalRule& other : model.causal_rules) excuse(model, other);
+  for (const model::ReviewItem& other : model::review_items(model)) {
+    if (other.status != model::ReviewStatus::proposed || other.id == id) continue;
+    if (other.feature != item.feature) continue;
+    const model::Model single = model::with_this_rule_alone(model, other.id);
+    excuse(single, single.causal_rules.at(0));
   }
   RuleCheck check;
   check.rows = model::count(known);

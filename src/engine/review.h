@@ -34,8 +34,8 @@ struct RuleCheck {
   std::size_t meets = 0;      // the conditions of the rule
   std::size_t right = 0;      // ... and the feature has a value that the rule gives
   std::size_t has_value = 0;  // the feature has a value that the rule gives
-  std::size_t explained = 0;  // ... and the conditions of this rule, or of another one in force
-                              // that gives the value, are met
+  std::size_t explained = 0;  // ... and the conditions of this rule, or of another one that gives
+                              // the value and is not rejected, are met
   std::vector<TableRow> without_effect;  // the first ones against `if`
   std::vector<TableRow> without_cause;   // the first ones against `only_if`
 

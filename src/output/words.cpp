@@ -179,6 +179,13 @@ std::string on_one_line(std::string_view text) {
 std::string statement_at(const model::Model& model, std::uint32_t line) {
   for (const model::Statement& statement : model.document.statements) {
     if (statement.place.line == line) return safe_text(on_one_line(statement.text));
+    if (statement.kind != model::Statement::Kind::rule_list || line < statement.place.line)
+      continue;
+    std::string_view rest = statement.text;
+    for (std::uint32_t at = statement.place.line; at < line && !rest.empty(); ++at) {
+      rest.remove_prefix(std::min(rest.find('\n'), rest.size() - 1) + 1);
+    }
+    if (!rest.empty()) return safe_text(on_one_line(rest.substr(0, rest.find('\n'))));
   }
   return {};
 }

@@ -1,12 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// cogs demo: what is this? The loan model, a person who is turned down, and the way out.
-#include <memory>
+// cogs demo: what is this? From a table of decisions to a way out for somebody who was turned
+// down, with the commands that do each step.
+#include "engine/demo.h"
 
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <string_view>
+#include <system_error>
+
+#include "base/text_file.h"
 #include "cli/command.h"
 #include "cli/common_options.h"
-#include "cli/demo_model.h"
-#include "engine/engine.h"
+#include "output/causes_text.h"
+#include "output/learn_report.h"
 #include "output/recourse_json.h"
 #include "output/recourse_text.h"
 #include "output/words.h"
@@ -15,57 +23,182 @@ namespace cogs::cli {
 
 namespace {
 
-std::string indented(const std::string& text) {
+struct Arguments {
+  std::string folder;
+  CommonOptions common;
+};
+
+std::string indented(std::string_view text) {
   std::string out;
   std::size_t at = 0;
   while (at < text.size()) {
     const auto end = std::min(text.find('\n', at), text.size());
-    if (end > at) out += "    " + text.substr(at, end - at);
+    if (end > at) out += "    " + std::string(text.substr(at, end - at));
     out += "\n";
     at = end + 1;
   }
   return out;
 }
 
-ExitCode run(const CommonOptions& common) {
-  common.check();
-  const model::Model model = engine::parse_model(demo_model, "loan.cogs");
-  const std::vector<model::Field> fields = {
-      {"age", "31"}, {"debt", "5000"}, {"bank_balance", "40000"}, {"credit_score", "599"}};
-  const model::Record john = model::read_record(model, fields);
-  const path::Result result = engine::find_recourse(model, john, {}, common.limits());
-  if (common.json) {
-    const output::RecourseJsonOptions how{common.timing};
-    common.deliver(output::to_text(output::recourse_json(model, john, {}, result, how)) + "\n");
-    return answered;
+std::string first_lines(std::string_view text, std::size_t lines) {
+  std::size_t end = 0;
+  while (lines-- > 0 && end != std::string_view::npos) end = text.find('\n', end) + 1;
+  return std::string(text.substr(0, end));
+}
+
+std::string joined(const std::vector<std::string>& words, const std::string& between) {
+  std::string out;
+  for (const std::string& word : words) out += (out.empty() ? "" : between) + word;
+  return out;
+}
+
+class Story {
+ public:
+  Story(const engine::Demo& demo, const output::TextStyle& style)
+      : demo_(demo), style_(style), narrow_(style) {
+    narrow_.width -= 4;
   }
 
-  const output::TextStyle style = common.result_style();
-  const auto title = [&](const std::string& text) {
-    return toned(output::Tone::strong, text, style) + "\n\n";
-  };
-  std::string record, command = "cogs recourse loan.cogs";
-  for (std::size_t i = 0; i < fields.size(); ++i) {
-    record += (i == 0 ? "" : ", ") + output::feature_words(model.features[i]) + " " +
-              output::value_words(model.features[i], john[i]);
-    command += " " + fields[i].name + "=" + fields[i].value;
+  std::string text();
+
+ private:
+  void say(const std::string& text) { out_ += output::wrapped("", text, style_); }
+  void title(const std::string& text) {
+    out_ += (out_.empty() ? "" : "\n") +
+            output::wrapped("", toned(output::Tone::strong, text, style_), style_) + "\n";
   }
-  std::string out;
-  out += title("1. A bank decides by rules. They are a model, a text file such as loan.cogs:");
-  out += indented(demo_model) + "\n";
-  out += title("2. John asks for a loan.");
-  out += output::wrapped("    ", record, style) + "\n";
-  out += title("3. What would change the answer?");
-  out += "    $ " + command + "\n\n";
-  output::TextStyle narrow = style;
-  narrow.width -= 4;
-  out += indented(output::recourse_text(model, john, {}, result, narrow)) + "\n";
-  out += output::wrapped(
-      "",
-      "Nobody sets a credit score: it follows from its cause, and so it is no step of its "
-      "own. Every answer is checked by a second program that shares no code with the search.",
-      style);
-  out += output::wrapped("", "Next: cogs recourse --help, cogs counterfactuals --help.", style);
+  // Long ones go on in the next line as a shell takes them.
+  void command(const std::string& text) {
+    output::TextStyle shorter = style_;
+    shorter.width -= 2;
+    std::string lines = output::wrapped("    $ ", "cogs " + text, shorter);
+    lines.pop_back();
+    for (std::size_t end = 0; (end = lines.find('\n', end)) != std::string::npos; end += 3) {
+      lines.insert(end, " \\");
+    }
+    out_ += lines + "\n\n";
+  }
+  void show(const std::string& text) { out_ += indented(text); }
+
+  void table();
+  void rules();
+  void causes();
+  void review();
+  void path();
+
+  const engine::Demo& demo_;
+  output::TextStyle style_, narrow_;
+  std::string out_;
+};
+
+void Story::table() {
+  title("1. A bank has a table of its decisions.");
+  show(first_lines(demo_.csv, 4) + "...\n");
+}
+
+void Story::rules() {
+  title("2. Which rules make these decisions? Learn them.");
+  command("learn " + demo_.table_file + " --label " + demo_.label + " --undesired " +
+          demo_.undesired + " -o " + demo_.model_file);
+  for (const model::Rule& rule : demo_.model.rules) {
+    out_ += output::wrapped("    ", output::statement_at(demo_.model, rule.place.line), style_);
+  }
+  out_ += "\n";
+  say("They decide " + output::percent_words(demo_.learned.train.accuracy) + " of the " +
+      output::counted(demo_.learned.rows, "row") + " as the bank did.");
+}
+
+void Story::causes() {
+  title("3. Which features follow from others? Data can only suggest it.");
+  command("causes " + demo_.model_file + " " + demo_.table_file);
+  for (const model::SuggestedFeature& feature : demo_.found.causes.features) {
+    for (const model::SuggestedCause& cause : feature.causes) {
+      std::vector<std::string> ids;
+      for (const model::SuggestedRule& rule : cause.rules) ids.push_back(rule.id);
+      out_ += output::wrapped("    " + joined(ids, ", ") + "  ",
+                              output::cause_words(demo_.model, cause) + " (precision " +
+                                  output::percent_words(cause.counts.precision()) + ", recall " +
+                                  output::percent_words(cause.counts.recall()) + ")",
+                              style_);
+    }
+  }
+}
+
+void Story::review() {
+  title("4. A person decides which of them are causes. Nothing else has any effect.");
+  command("review " + demo_.model_file + " --approve " + joined(demo_.approved, " ") + " --by " +
+          demo_.reviewer);
+  std::string verdict = "Approved: " + output::listed(demo_.approved) + ".";
+  if (!demo_.left_open.empty()) verdict += " Left open: " + output::listed(demo_.left_open) + ".";
+  out_ += output::wrapped("    ", verdict, style_);
+}
+
+void Story::path() {
+  std::string record, arguments;
+  for (const model::Field& field : demo_.person) {
+    const auto id = demo_.model.find_feature(field.name);
+    const model::Feature& feature = demo_.model.feature(*id);
+    record += (record.empty() ? "" : ", ") + output::feature_words(feature) + " " +
+              output::value_words(feature, demo_.record[id->index()]);
+    arguments += " " + field.name + "=" + field.value;
+  }
+  title("5. John asks for a loan. He can work on his " + output::listed(demo_.settable) +
+        "; nobody simply sets a score.");
+  out_ += output::wrapped("    ", record + ".", style_) + "\n";
+  command("recourse " + demo_.model_file + " --only " + joined(demo_.settable, ",") + arguments);
+  show(output::recourse_text(demo_.model, demo_.record, demo_.options, demo_.result, narrow_));
+}
+
+std::string Story::text() {
+  table();
+  rules();
+  causes();
+  review();
+  path();
+  out_ += "\n";
+  say("The table was drawn from known causes (docs/demo.md), with noise and missing cells; all "
+      "else was computed just now. Every path is checked by a second program that shares no code "
+      "with the search.");
+  return out_;
+}
+
+std::string place(const Arguments& arguments, const std::string& file) {
+  return (std::filesystem::path(arguments.folder) / file).string();
+}
+
+void save(const engine::Demo& demo, const Arguments& arguments) {
+  const std::string& folder = arguments.folder;
+  std::error_code failure;
+  std::filesystem::create_directories(folder, failure);
+  if (failure) {
+    base::Diagnostic d;
+    d.file = folder;
+    d.message = "cannot make this folder: " + failure.message();
+    throw base::InputError(std::move(d));
+  }
+  base::write_text_file(place(arguments, demo.table_file), demo.csv);
+  base::write_text_file(place(arguments, demo.model_file), demo.model_text);
+}
+
+ExitCode run(const Arguments& arguments) {
+  const CommonOptions& common = arguments.common;
+  common.check();
+  const engine::Demo demo = engine::tell_demo(common.limits());
+  if (!arguments.folder.empty()) save(demo, arguments);
+  if (common.json) {
+    const output::RecourseJsonOptions how{common.timing};
+    common.deliver(output::to_text(output::recourse_json(demo.model, demo.record, demo.options,
+                                                         demo.result, how)) +
+                   "\n");
+    return answered;
+  }
+  const output::TextStyle style = common.result_style();
+  std::string out = Story(demo, style).text();
+  const std::string next = arguments.folder.empty()
+                               ? "Next: cogs demo --save FOLDER leaves you the files to go on with."
+                               : "Saved: " + output::safe_text(place(arguments, demo.table_file)) +
+                                     ", " + output::safe_text(place(arguments, demo.model_file));
+  out += output::wrapped("", next, style);
   common.deliver(out);
   return answered;
 }
@@ -74,10 +207,12 @@ ExitCode run(const CommonOptions& common) {
 
 void add_demo(CLI::App& app, Action& chosen) {
   CLI::App* command = app.add_subcommand("demo", "What is this? A short tour, no files needed");
-  auto common = std::make_shared<CommonOptions>();
-  add_common_options(*command, *common, Limited::yes);
-  command->footer("Example:\n  cogs demo");
-  command->callback([common, &chosen] { chosen = [common] { return run(*common); }; });
+  auto arguments = std::make_shared<Arguments>();
+  command->add_option("--save", arguments->folder, "Write the table and the model there")
+      ->option_text("FOLDER");
+  add_common_options(*command, arguments->common, Limited::yes);
+  command->footer("Examples:\n  cogs demo\n  cogs demo --save loans");
+  command->callback([arguments, &chosen] { chosen = [arguments] { return run(*arguments); }; });
 }
 
 }  // namespace cogs::cli

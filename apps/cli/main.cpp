@@ -28,6 +28,7 @@ const char* const short_help =
     "  cogs learn DATA.csv --label COL ...  which rules make this decision?\n"
     "  cogs review MODEL                    is each proposed rule a cause?\n"
     "  cogs predict MODEL DATA.csv          the decision for each row\n"
+    "  cogs causes MODEL DATA.csv           which features depend on which?\n"
     "  cogs recourse MODEL INSTANCE         what would change the decision?\n"
     "  cogs counterfactuals MODEL           every way to the other decision\n"
     "  cogs check MODEL ANSWER.json         is this answer right?\n"
@@ -113,6 +114,7 @@ const Command all_commands[] = {
     {"learn", add_learn},
     {"review", add_review},
     {"predict", add_predict},
+    {"causes", add_causes},
     {"recourse", add_recourse},
     {"counterfactuals", add_counterfactuals},
     {"check", add_check},

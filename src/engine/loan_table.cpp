@@ -134,4 +134,14 @@ std::string loan_csv(std::size_t rows, std::uint64_t seed, double noise) {
   return out;
 }
 
+const std::vector<PlantedCause>& planted_causes() {
+  using model::CausalMode;
+  static const std::vector<PlantedCause> causes = {
+      {"job", {"age"}, CausalMode::iff},
+      {"income", {"job"}, CausalMode::only_if},
+      {"credit_score", {"debt"}, CausalMode::if_},
+      {"bank_balance", {"job", "income"}, CausalMode::iff}};
+  return causes;
+}
+
 }  // namespace cogs::engine

@@ -27,6 +27,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <vector>
+
+#include "model/model.h"
 
 namespace cogs::engine {
 
@@ -34,5 +37,13 @@ namespace cogs::engine {
 // credit_score, bank_balance and decision that ignore their causes: their values are as frequent as
 // ever, but say nothing about the others.
 std::string loan_csv(std::size_t rows, std::uint64_t seed, double noise);
+
+// What the table above says, for those who judge proposals by it.
+struct PlantedCause {
+  std::string effect;
+  std::vector<std::string> causes;
+  model::CausalMode mode = model::CausalMode::iff;
+};
+const std::vector<PlantedCause>& planted_causes();
 
 }  // namespace cogs::engine

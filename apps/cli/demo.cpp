@@ -211,7 +211,7 @@ void add_demo(CLI::App& app, Action& chosen) {
   command->add_option("--save", arguments->folder, "Write the table and the model there")
       ->option_text("FOLDER");
   add_common_options(*command, arguments->common, Limited::yes);
-  command->footer("Examples:\n  cogs demo\n  cogs demo --save loans");
+  command->footer("Example:\n  cogs demo --save loans");
   command->callback([arguments, &chosen] { chosen = [arguments] { return run(*arguments); }; });
 }
 

@@ -228,13 +228,6 @@ class Check(Case):
 
 
 class Others(Case):
-    def test_demo_needs_no_files(self):
-        done = self.run_cogs("demo")
-        self.assertIn("#feature debt", done.out)
-        self.assertIn("2. Change bank_balance from 40000 $ to 60000 $ or more.", done.out)
-        self.assertEqual(json.loads(self.run_cogs("demo", "--json").out)["paths"],
-                         JOHN_JSON["paths"])
-
     def test_export(self):
         clingo = self.run_cogs("export", LOAN, *JOHN, "--to", "clingo").out
         self.assertIn("#minimize", clingo)
@@ -251,7 +244,7 @@ class Others(Case):
         self.run_cogs("export", LOAN, *JOHN, "--to", "json", code=2)
 
     def test_help_has_an_example(self):
-        for command in ["demo", "recourse", "counterfactuals", "check", "solve", "export",
+        for command in ["demo", "causes", "recourse", "counterfactuals", "check", "solve", "export",
                         "completion"]:
             done = self.run_cogs(command, "--help")
             self.assertIn("Example:", done.out)

@@ -31,6 +31,8 @@ struct UsageError : std::runtime_error {
 using Action = std::function<ExitCode()>;
 
 void add_learn(CLI::App& app, Action& chosen);
+void add_why(CLI::App& app, Action& chosen);
+void add_compare(CLI::App& app, Action& chosen);
 void add_causes(CLI::App& app, Action& chosen);
 void add_recourse(CLI::App& app, Action& chosen);
 void add_counterfactuals(CLI::App& app, Action& chosen);

@@ -26,9 +26,11 @@ const char* const short_help =
     "\n"
     "  cogs demo                            a short tour, no files needed\n"
     "  cogs learn DATA.csv --label COL ...  which rules make this decision?\n"
+    "  cogs why MODEL INSTANCE              why this decision?\n"
+    "  cogs compare MODEL A B               why was A turned down and B not?\n"
+    "  cogs causes MODEL DATA.csv           which features depend on which?\n"
     "  cogs review MODEL                    is each proposed rule a cause?\n"
     "  cogs predict MODEL DATA.csv          the decision for each row\n"
-    "  cogs causes MODEL DATA.csv           which features depend on which?\n"
     "  cogs recourse MODEL INSTANCE         what would change the decision?\n"
     "  cogs counterfactuals MODEL           every way to the other decision\n"
     "  cogs check MODEL ANSWER.json         is this answer right?\n"
@@ -112,9 +114,11 @@ struct Command {
 const Command all_commands[] = {
     {"demo", add_demo},
     {"learn", add_learn},
+    {"why", add_why},
+    {"compare", add_compare},
+    {"causes", add_causes},
     {"review", add_review},
     {"predict", add_predict},
-    {"causes", add_causes},
     {"recourse", add_recourse},
     {"counterfactuals", add_counterfactuals},
     {"check", add_check},

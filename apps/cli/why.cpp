@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// cogs why MODEL INSTANCE: why this decision, and why not the other?
+#include <memory>
+
+#include "cli/command.h"
+#include "cli/common_options.h"
+#include "cli/instance.h"
+#include "engine/engine.h"
+#include "engine/explain.h"
+#include "output/why_json.h"
+#include "output/why_text.h"
+
+namespace cogs::cli {
+
+namespace {
+
+struct Arguments {
+  std::string model;
+  std::vector<std::string> instance;
+  std::size_t reasons = 4;
+  std::string rather_than;
+  bool tree = false, brief = false, human = false;
+  CommonOptions common;
+};
+
+model::AtomId find_atom(const model::Model& model, const std::string& text) {
+  if (const auto atom = model.find_atom(text)) return *atom;
+  std::vector<std::string> names;
+  for (const model::Atom& atom : model.atoms) names.push_back(atom.text);
+  const std::string near = base::nearest_name(text, names);
+  throw UsageError("no rule of the model speaks of '" + text + "'" +
+                   (near.empty() ? "" : "; did you mean '" + near + "'?"));
+}
+
+ExitCode run(const Arguments& arguments) {
+  const CommonOptions& common = arguments.common;
+  common.check();
+  if (arguments.tree + arguments.brief + arguments.human > 1) {
+    throw UsageError("--tree, --short and --human exclude each other");
+  }
+  const model::Model model = engine::load_model(arguments.model);
+  common.warn(model.warnings);
+  std::optional<model::AtomId> other;
+  if (!arguments.rather_than.empty()) other = find_atom(model, arguments.rather_than);
+  const Instance instance = read_instance(model, arguments.instance);
+  common.warn(instance.warnings);
+
+  const base::Limits limits = common.limits();
+  const engine::Why why = engine::why(model, instance.record, arguments.reasons, limits);
+  std::optional<output::WhyReport::Rather> rather;
+  if (other) {
+    engine::WhyNot found = engine::why_not(model, instance.record, *other, limits);
+    rather =
+        output::WhyReport::Rather{*other, std::move(found.proof), std::move(found.alternative)};
+  }
+  const output::WhyReport report{model,     instance.record, instance.source,
+                                 why.proof, why.reasons,     rather};
+  if (common.json) {
+    common.deliver(output::to_text(output::why_json(report)) + "\n");
+  } else {
+    const output::WhyForm form = arguments.tree    ? output::WhyForm::tree
+                                 : arguments.brief ? output::WhyForm::reasons
+                                                   : output::WhyForm::prose;
+    common.deliver(output::why_text(report, form, common.result_style()));
+  }
+  if (why.reasons.exhausted == base::Exhausted::no) return answered;
+  return why.reasons.exhausted == base::Exhausted::cancelled ? interrupted : limit_reached;
+}
+
+}  // namespace
+
+void add_why(CLI::App& app, Action& chosen) {
+  CLI::App* command = app.add_subcommand("why", "Why this decision?");
+  auto arguments = std::make_shared<Arguments>();
+  command->add_option("MODEL", arguments->model, "The model, a .cogs file")
+      ->option_text(" ")
+      ->required();
+  command
+      ->add_option("INSTANCE", arguments->instance,
+                   "NAME=VALUE ..., a JSON file, - for JSON on standard input, or DATA.csv:ROW")
+      ->option_text(" ")
+      ->required();
+  command->add_option("--reasons", arguments->reasons, "At most so many principal reasons (4)")
+      ->option_text("K");
+  command
+      ->add_option("--rather-than", arguments->rather_than,
+                   "Why not this one? An atom, such as \"label(X,good)\"")
+      ->option_text("ATOM");
+  command->add_flag("--human", arguments->human, "In words (the default)");
+  command->add_flag("--tree", arguments->tree, "The proof as a tree");
+  command->add_flag("--short", arguments->brief, "The reasons only");
+  add_common_options(*command, arguments->common, Limited::yes);
+  command->footer(
+      "Example:\n"
+      "  cogs why loan.cogs age=31 debt=5000 bank_balance=40000 credit_score=599");
+  command->callback([arguments, &chosen] { chosen = [arguments] { return run(*arguments); }; });
+}
+
+}  // namespace cogs::cli

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 
@@ -87,8 +88,10 @@ void locate_bad(const model::Model& model, const model::BoundTable& bound, Predi
           {row + 1, column.name, column.text(found->first), d.message, d.help});
     }
   }
-  std::stable_sort(result.bad_cells.begin(), result.bad_cells.end(),
-                   [](const BadCell& a, const BadCell& b) { return a.row < b.row; });
+  std::sort(result.bad_cells.begin(), result.bad_cells.end(),
+            [](const BadCell& a, const BadCell& b) {
+              return std::tie(a.row, a.column) < std::tie(b.row, b.column);
+            });
   for (std::size_t row = 0; row < result.rows; ++row) {
     if (result.bad[row]) result.of_row[row] = model::no_class;
   }

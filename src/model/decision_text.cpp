@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <tuple>
 #include <utility>
 
 #include "logic/term.h"
@@ -172,9 +173,9 @@ class DecisionWriter {
         (needs_exception(literal) ? apart : compared).push_back(&literal);
       }
     }
-    std::stable_sort(compared.begin(), compared.end(), [](const Literal* a, const Literal* b) {
-      return std::pair(a->attribute, is_upper(a->test)) <
-             std::pair(b->attribute, is_upper(b->test));
+    std::sort(compared.begin(), compared.end(), [](const Literal* a, const Literal* b) {
+      return std::tuple(a->attribute, is_upper(a->test), a) <
+             std::tuple(b->attribute, is_upper(b->test), b);
     });
     std::size_t variables = 0;
     for (std::size_t i = 0; i < compared.size(); ++i) {

@@ -170,6 +170,7 @@ class RuleListReader {
   }
 
   void add(ListRule& rule, const Piece& feature, std::string_view comparison, const Piece& value) {
+    if (value.empty()) return error(feature.span(), "this condition has no value");
     rule.conditions.push_back({std::string(feature.text()), std::string(comparison),
                                std::string(value.text()), feature.span(), value.span()});
   }
@@ -245,14 +246,17 @@ bool begins_line(std::string_view text, std::size_t line, std::string_view word)
 std::optional<std::string> without_rule_lists(std::string_view text) {
   if (text.find("#rules") == std::string_view::npos) return std::nullopt;
   std::string out(text);
-  bool inside = false;
+  std::size_t list = std::string_view::npos;  // where the lines of a list begin
   for (std::size_t line = 0; line < text.size();) {
     const std::size_t end = std::min(text.find('\n', line), text.size());
-    if (inside && begins_line(text, line, "#end")) inside = false;
-    if (inside)
-      std::fill(out.begin() + static_cast<std::ptrdiff_t>(line),
-                out.begin() + static_cast<std::ptrdiff_t>(end), ' ');
-    if (!inside && begins_line(text, line, "#rules")) inside = true;
+    if (list == std::string_view::npos && begins_line(text, line, "#rules")) {
+      list = std::min(end + 1, text.size());
+    } else if (list != std::string_view::npos && begins_line(text, line, "#end")) {
+      std::replace_if(
+          out.begin() + static_cast<std::ptrdiff_t>(list),
+          out.begin() + static_cast<std::ptrdiff_t>(line), [](char c) { return c != '\n'; }, ' ');
+      list = std::string_view::npos;
+    }
     line = end + 1;
   }
   return out;

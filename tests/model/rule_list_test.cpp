@@ -98,6 +98,12 @@ TEST(RuleList, ErrorsAreLocated) {
   EXPECT_EQ(of("#rules.\n[plas=3]\n#end.\n").size(), 1U);
   EXPECT_EQ(of("#rules c(X,a).\n(plas >= 3) => c=b\n#end.\n").size(), 1U);
   EXPECT_EQ(of("#rules.\n(plas >= 3) => plas=b\n#end.\n").size(), 1U);
+  EXPECT_EQ(of("#rules c(X,b).\n[plas=]\n#end.\n").size(), 1U);
+  EXPECT_EQ(of("#rules c(X,b).\n[]\n#end.\n").size(), 1U);
+  EXPECT_EQ(of("#rules c(X,b).\n[\n#end.\n").size(), 1U);
+  EXPECT_EQ(of("#rules.\n() => c=b\n#end.\n").size(), 1U);
+  EXPECT_EQ(of("#rules.\n(plas = ) => c=b\n#end.\n").size(), 1U);
+  EXPECT_EQ(of("#rules.\n => \n#end.\n").size(), 1U);
   EXPECT_EQ(of("#rules.\n => c=b\n(plas >= 3) => c=d\n#end.\n").size(), 1U);
 }
 

@@ -173,10 +173,12 @@ void FieldDictionary::look_for_numbers() {
   if (decimals > 5 || (point != std::string_view::npos && decimals == 0)) return;
   std::uint32_t largest = 0;
   std::size_t others = 0;
-  for (const ShortSlot& slot : short_) {
-    if (slot.key == 0) continue;
-    const std::uint32_t number = plain_number(
-        slot.key, static_cast<unsigned>(text(slot.code).size()), static_cast<unsigned>(decimals));
+  for (Code code = 0; code < size(); ++code) {
+    const std::string_view field = text(code);
+    const std::uint32_t number =
+        field.size() > 8 ? no_plain_number
+                         : plain_number(short_key(field), static_cast<unsigned>(field.size()),
+                                        static_cast<unsigned>(decimals));
     if (number == no_plain_number) {
       if (++others * 16 > size()) return;
     } else {

@@ -153,6 +153,10 @@ ExitCode run(const Arguments& arguments) {
     to_screen.deliver(out);
     return answered;
   }
+  if (!arguments.approve.empty() || !arguments.reject.empty()) {  // `all`, and there is none
+    to_screen.deliver("No causal rule is proposed: nothing was changed.\n");
+    return answered;
+  }
   DialogueOptions options{.looks = looks,
                           .by = arguments.by.empty() ? login_name() : arguments.by,
                           .on = arguments.on.empty() ? today() : arguments.on,

@@ -171,6 +171,8 @@ class Review(Case):
     def test_nothing_to_review(self):
         self.file("m.cogs", MODEL[:MODEL.index("#rule c1")])
         self.assertIn("nothing to review", self.dialogue().out)
+        done = self.run_cogs("review", "m.cogs", "--approve", "all")
+        self.assertIn("nothing was changed", done.out)
 
 
 if __name__ == "__main__":

@@ -99,6 +99,21 @@ std::optional<model::Model> earlier_model(const Arguments& arguments) {
   }
 }
 
+void warn_of_failed_causes(const engine::Learned& learned, const CommonOptions& common) {
+  std::vector<base::Diagnostic> warnings;
+  for (const engine::Learned::FailedCause& cause : learned.failed) {
+    base::Diagnostic d;
+    d.severity = base::Severity::warning;
+    d.file = common.output_file;
+    d.message = "the approved rule " + cause.id + " no longer holds (precision " +
+                output::percent_words(cause.precision) + ", recall " +
+                output::percent_words(cause.recall) + "): " + cause.rule;
+    d.help = "it is kept; cogs review " + common.output_file + " can reject it";
+    warnings.push_back(std::move(d));
+  }
+  common.warn(warnings);
+}
+
 ExitCode run(const Arguments& arguments) {
   const CommonOptions& common = arguments.common;
   common.check();
@@ -120,6 +135,7 @@ ExitCode run(const Arguments& arguments) {
     learned = engine::learn(arguments.data, options);
   }
   common.warn(learned.warnings);
+  warn_of_failed_causes(learned, common);
 
   const output::LearnReport report{.data = arguments.data,
                                    .model = learned.model,
@@ -148,7 +164,10 @@ ExitCode run(const Arguments& arguments) {
     to_screen.deliver(output::learn_text(report, to_screen.result_style()) + "\nThe model is in " +
                       output::safe_text(common.output_file) + ".\n");
   }
-  return answered;
+  if (learned.rules.stopped == base::Exhausted::no) return answered;
+  base::write_all(STDERR_FILENO,
+                  "A limit ended the learning: these are the rules found by then, not pruned.\n");
+  return learned.rules.stopped == base::Exhausted::cancelled ? interrupted : limit_reached;
 }
 
 }  // namespace

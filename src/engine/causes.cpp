@@ -48,9 +48,7 @@ base::Diagnostic warning(const std::string& file, std::string message, std::stri
 CausesResult propose_causes(const model::Model& model, const std::string& file,
                             const CausesOptions& options) {
   const auto start = std::chrono::steady_clock::now();
-  base::Budget budget(options.read.limits);
   const table::Table table = load_table(model, file, options.read);
-  if (budget.exhausted()) throw base::Stopped(budget.reason());
   const double read_seconds = seconds_since(start);
   CausesResult result = propose_causes(model, table, options);
   result.read_seconds = read_seconds;

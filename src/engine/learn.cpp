@@ -5,6 +5,7 @@
 #include <numeric>
 #include <utility>
 
+#include "engine/review.h"
 #include "model/build_model.h"
 #include "model/read_model.h"
 #include "rules/inspect.h"
@@ -114,6 +115,7 @@ Learned learn(const std::string& file, const LearnOptions& options) {
   table::ReadOptions read = options.read;
   read.categorical.push_back(options.label);  // classes are names, also where they are numbers
   const table::Table table = table::read_table(file, read);
+  if (table.exhausted != base::Exhausted::no) throw base::Stopped(table.exhausted);
   const double seconds = reading.seconds();
   Learned learned = learn(table, options);
   learned.seconds.read = seconds;
@@ -123,6 +125,10 @@ Learned learn(const std::string& file, const LearnOptions& options) {
 Learned learn(const table::Table& table, const LearnOptions& options) {
   const table::ColumnId label_id = find_label(table, options.label);
   const table::Column& label = table.column(label_id);
+  if (table.rows == 0) {
+    throw base::InputError(
+        about(table, "there are no rows to learn from", "the file has a header and nothing else"));
+  }
   require_outcome(table, label, options.undesired);
   if (options.desired) require_outcome(table, label, *options.desired);
 
@@ -162,6 +168,9 @@ Learned learn(const table::Table& table, const LearnOptions& options) {
   const Stopwatch fitting;
   learned.rules = rules::learn(task, options.rules);
   learned.seconds.fit = fitting.seconds();
+  if (learned.rules.stopped != base::Exhausted::no && learned.rules.rules.empty()) {
+    throw base::Stopped(learned.rules.stopped);
+  }
   learned.rows = task.rows.size();
   learned.features = learned.rules.attributes.size();
 
@@ -174,6 +183,7 @@ Learned learn(const table::Table& table, const LearnOptions& options) {
     table::ReadOptions read = options.read;
     read.like = &table;
     const table::Table test = table::read_table(*options.test_file, read);
+    if (test.exhausted != base::Exhausted::no) throw base::Stopped(test.exhausted);
     find_label(test, options.label);
     learned.warnings.insert(learned.warnings.end(), test.warnings.begin(), test.warnings.end());
     learned.test = rules::evaluate(learned.rules, test, {}, options.rules.threads);
@@ -185,6 +195,12 @@ Learned learn(const table::Table& table, const LearnOptions& options) {
                            : model::build_model(table, learned.rules, build);
   learned.model =
       model::read_model(learned.model_text, options.earlier ? options.earlier->path : table.file);
+  if (options.earlier) {
+    for (const FailedRule& failed : rules_that_fail(learned.model, table)) {
+      learned.failed.push_back({failed.item.id, failed.item.rule, failed.item.mode,
+                                failed.check.precision(), failed.check.recall()});
+    }
+  }
   return learned;
 }
 

@@ -54,6 +54,13 @@ struct Learned {
   struct Seconds {
     double read = 0, fit = 0, predict = 0;  // fit: from coded columns to simplified rules
   } seconds;
+  // Approved causal rules of the earlier model that these data do not bear out. They are kept.
+  struct FailedCause {
+    std::string id, rule;
+    model::CausalMode mode = model::CausalMode::iff;
+    double precision = 0, recall = 0;
+  };
+  std::vector<FailedCause> failed;
   std::vector<base::Diagnostic> warnings;
 };
 

@@ -149,7 +149,9 @@ table::ReadOptions read_options_for(const model::Model& model, table::ReadOption
 
 table::Table load_table(const model::Model& model, const std::string& file,
                         table::ReadOptions options) {
-  return table::read_table(file, read_options_for(model, std::move(options)));
+  table::Table table = table::read_table(file, read_options_for(model, std::move(options)));
+  if (table.exhausted != base::Exhausted::no) throw base::Stopped(table.exhausted);
+  return table;
 }
 
 Prediction predict(const model::Model& model, const std::string& file,

@@ -59,6 +59,7 @@ Prediction predict(const model::Model& model, const table::Table& table,
 
 // How a table must be read so that "?" and the like stay values where the model lists them.
 table::ReadOptions read_options_for(const model::Model& model, table::ReadOptions options);
+// The table, whole; base::Stopped where a limit ended the reading.
 table::Table load_table(const model::Model& model, const std::string& file,
                         table::ReadOptions options = {});
 

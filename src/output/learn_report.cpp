@@ -178,6 +178,13 @@ std::string learn_text(const LearnReport& report, const TextStyle& style) {
     if (!evidence.empty()) out += "      " + toned(Tone::faint, evidence, style) + "\n";
   }
 
+  if (report.rules.rules.empty()) {
+    out += wrapped("  ",
+                   "No rule is worth having: always saying the other decision is as good. More "
+                   "rows, other columns or --prune none may help.",
+                   style);
+  }
+
   std::vector<FigureLine> lines = {figure_line("training rows", report.train)};
   if (report.test) lines.push_back(figure_line("test rows", *report.test));
   if (report.validation) {

@@ -117,7 +117,7 @@ class BadTables(run.Case):
         self.refused(self.file("t.csv", "x,label\n"), "no rows")
 
     def test_one_class_only(self):
-        self.refused(self.file("t.csv", "x,label\n1,a\n2,a\n"), "one")
+        self.refused(self.file("t.csv", "x,label\n1,a\n2,a\n"), "every row", "two classes")
 
     def test_a_label_that_no_column_has(self):
         self.refused(self.file("t.csv", "x,lable\n1,a\n2,b\n"), "did you mean 'lable'?")
@@ -174,7 +174,7 @@ class Review(run.Case):
             lines = ["debt,balance,score,decision"]
             for i in range(400):
                 debt = 0 if i % 2 else 5000
-                score = 650 + i % 90 if (debt == 0) == follows else 450 + i % 90
+                score = 600 + i % 90 if (debt == 0) == follows else 450 + i * 37 % 350
                 balance = 1000 * (i % 100)
                 reject = balance < 60000 or score < 600
                 lines.append(f"{debt},{balance},{score},{'reject' if reject else 'approve'}")

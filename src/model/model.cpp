@@ -7,6 +7,18 @@
 
 namespace cogs::model {
 
+Comparison opposite(Comparison comparison) {
+  switch (comparison) {
+    case Comparison::less: return Comparison::greater_equal;
+    case Comparison::less_equal: return Comparison::greater;
+    case Comparison::greater: return Comparison::less_equal;
+    case Comparison::greater_equal: return Comparison::less;
+    case Comparison::equal: return Comparison::not_equal;
+    case Comparison::not_equal: return Comparison::equal;
+  }
+  return comparison;
+}
+
 std::optional<FeatureId> Model::find_feature(const std::string& name) const {
   const auto found = std::find_if(features.begin(), features.end(),
                                   [&](const Feature& feature) { return feature.name == name; });

@@ -73,6 +73,9 @@ struct Feature {
 
 enum class Comparison { less, less_equal, greater, greater_equal, equal, not_equal };
 
+// What holds of two numbers just where the comparison does not.
+Comparison opposite(Comparison comparison);
+
 // One test on a feature's value: `value OP constant`, or `not (value OP constant)`.
 //   numeric domain: compared as numbers; the constant is a number.
 //   set domain: equal and not_equal compare texts; the four order comparisons hold, and so do
@@ -82,6 +85,9 @@ struct Condition {
   Comparison comparison = Comparison::equal;
   Value constant;
   bool negated = false;
+
+  // The comparison that it comes to for numbers.
+  Comparison effective() const { return negated ? opposite(comparison) : comparison; }
 };
 
 // Holds when the feature has a value and all conditions hold for it; with `negated`, when not

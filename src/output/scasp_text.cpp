@@ -19,22 +19,6 @@ namespace {
 
 bool plain(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
-Comparison opposite(Comparison comparison) {
-  switch (comparison) {
-    case Comparison::less: return Comparison::greater_equal;
-    case Comparison::less_equal: return Comparison::greater;
-    case Comparison::greater: return Comparison::less_equal;
-    case Comparison::greater_equal: return Comparison::less;
-    case Comparison::equal: return Comparison::not_equal;
-    case Comparison::not_equal: return Comparison::equal;
-  }
-  return comparison;
-}
-
-Comparison effective(const Condition& condition) {
-  return condition.negated ? opposite(condition.comparison) : condition.comparison;
-}
-
 const char* sign_of(Comparison comparison) {
   switch (comparison) {
     case Comparison::less: return " #< ";
@@ -92,7 +76,7 @@ bool leaves_room_between_integers(const model::Model& model, model::FeatureId fe
     for (const Condition& condition : conditions) {
       const auto& number = condition.constant.number;
       if (!number) continue;
-      const Comparison comparison = effective(condition);
+      const Comparison comparison = condition.effective();
       if (comparison != Comparison::less_equal && comparison != Comparison::greater) {
         cuts.emplace_back(*number, false);
       }
@@ -194,7 +178,7 @@ std::vector<Goals> ScaspConditions::integer_alternatives(const std::vector<Condi
   std::vector<Stretch> stretches = {{}};
   for (const Condition& condition : conditions) {
     if (!condition.constant.number) return {};
-    stretches = common(stretches, stretches_of(effective(condition), *condition.constant.number));
+    stretches = common(stretches, stretches_of(condition.effective(), *condition.constant.number));
   }
   std::vector<Goals> result;
   for (const Stretch& stretch : stretches) {
@@ -213,13 +197,14 @@ std::vector<Goals> ScaspConditions::alternatives(const std::vector<Condition>& c
     Goals goals;
     for (const Condition& condition : conditions) {
       if (!condition.constant.number) return {};
-      goals.push_back(variable + sign_of(effective(condition)) + condition.constant.number->text());
+      goals.push_back(variable + sign_of(condition.effective()) +
+                      condition.constant.number->text());
     }
     return {goals};
   }
   if (conditions.empty()) return {{}};
   if (conditions.size() == 1) {
-    const Comparison comparison = effective(conditions[0]);
+    const Comparison comparison = conditions[0].effective();
     const std::string value = scasp_value(conditions[0].constant);
     if (comparison == Comparison::equal) return {{variable + " = " + value}};
     if (comparison == Comparison::not_equal) return {{variable + " \\= " + value}};

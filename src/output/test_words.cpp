@@ -11,23 +11,6 @@ namespace {
 using model::Comparison;
 using model::Condition;
 
-Comparison opposite(Comparison comparison) {
-  switch (comparison) {
-    case Comparison::less: return Comparison::greater_equal;
-    case Comparison::less_equal: return Comparison::greater;
-    case Comparison::greater: return Comparison::less_equal;
-    case Comparison::greater_equal: return Comparison::less;
-    case Comparison::equal: return Comparison::not_equal;
-    case Comparison::not_equal: return Comparison::equal;
-  }
-  return comparison;
-}
-
-// `not(N =< 27)` says of a value that there is just what `N > 27` says.
-Comparison plain(const Condition& condition) {
-  return condition.negated ? opposite(condition.comparison) : condition.comparison;
-}
-
 std::string condition_words(const model::Feature& feature, Comparison comparison,
                             const model::Value& constant) {
   const std::string value = value_words(feature, constant);
@@ -60,7 +43,8 @@ std::string test_words(const model::Feature& feature, const model::FeatureTest& 
   if (test.conditions.empty()) return test.negated ? "no value" : "any value";
   std::vector<std::string> words;
   for (const Condition& condition : test.conditions) {
-    const Comparison comparison = test.negated ? opposite(plain(condition)) : plain(condition);
+    const Comparison comparison =
+        test.negated ? opposite(condition.effective()) : condition.effective();
     words.push_back(condition_words(feature, comparison, condition.constant));
   }
   return listed(words, test.negated ? "or" : "and");
@@ -76,7 +60,8 @@ std::string test_text(const model::Feature& feature, const model::FeatureTest& t
   if (test.conditions.empty()) return test.negated ? "missing" : "given";
   std::string out;
   for (const Condition& condition : test.conditions) {
-    const Comparison comparison = test.negated ? opposite(plain(condition)) : plain(condition);
+    const Comparison comparison =
+        test.negated ? opposite(condition.effective()) : condition.effective();
     const std::string constant = feature.numeric() && condition.constant.number
                                      ? condition.constant.number->text()
                                      : model::constant_text(condition.constant);

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/read_row.h"
 
-#include <algorithm>
-#include <cctype>
 #include <optional>
 #include <utility>
 
+#include "model/column_names.h"
 #include "table/byte_source.h"
 #include "table/csv_reader.h"
 
@@ -21,11 +20,6 @@ base::Diagnostic about(const std::string& file, std::string message, std::string
   return d;
 }
 
-std::string in_small_letters(std::string text) {
-  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return text;
-}
-
 }  // namespace
 
 std::vector<model::Field> read_row(const model::Model& model, const std::string& file,
@@ -38,21 +32,16 @@ std::vector<model::Field> read_row(const model::Model& model, const std::string&
   table::CsvReader reader(table::open_byte_source(file, file), file, options);
   const std::vector<std::string>& header = reader.header();
 
-  // Names in a model start with a small letter, columns of a table often do not: where no column
-  // has a feature's very name, one that differs in capitals alone is meant.
+  std::vector<std::string> names;
+  for (const model::Feature& feature : model.features) names.push_back(feature.name);
+  const auto column_of = model::match_columns(names, header);
   std::vector<std::string> feature_of(header.size());  // empty: not in the model
   std::vector<std::string> without_column;
-  for (const model::Feature& feature : model.features) {
-    auto at = std::find(header.begin(), header.end(), feature.name);
-    if (at == header.end()) {
-      at = std::find_if(header.begin(), header.end(), [&](const std::string& column) {
-        return in_small_letters(column) == in_small_letters(feature.name);
-      });
-    }
-    if (at == header.end()) {
-      without_column.push_back(feature.name);
+  for (std::size_t f = 0; f < names.size(); ++f) {
+    if (column_of[f]) {
+      feature_of[*column_of[f]] = names[f];
     } else {
-      feature_of[static_cast<std::size_t>(at - header.begin())] = feature.name;
+      without_column.push_back(names[f]);
     }
   }
   if (without_column.size() == model.features.size()) {

@@ -16,9 +16,9 @@ std::string condition_words(const model::Feature& feature, Comparison comparison
   const std::string value = value_words(feature, constant);
   switch (comparison) {
     case Comparison::less: return "below " + value;
-    case Comparison::less_equal: return "at most " + value;
+    case Comparison::less_equal: return "up to " + value;
     case Comparison::greater: return "above " + value;
-    case Comparison::greater_equal: return "at least " + value;
+    case Comparison::greater_equal: return "from " + value + " up";
     case Comparison::equal: return value;
     case Comparison::not_equal: return "anything but " + value;
   }
@@ -48,12 +48,6 @@ std::string test_words(const model::Feature& feature, const model::FeatureTest& 
     words.push_back(condition_words(feature, comparison, condition.constant));
   }
   return listed(words, test.negated ? "or" : "and");
-}
-
-std::string opposite_words(const model::Feature& feature, const model::FeatureTest& test) {
-  model::FeatureTest other = test;
-  other.negated = !test.negated;
-  return test_words(feature, other);
 }
 
 std::string test_text(const model::Feature& feature, const model::FeatureTest& test) {

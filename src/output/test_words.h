@@ -9,11 +9,9 @@
 
 namespace cogs::output {
 
-// "below 60000 $", "Husband", "anything but Husband", "above 27 and at most 40".
+// "below 60000 $", "Husband", "anything but Husband", "above 27 and up to 40".
 std::string test_words(const model::Feature& feature, const model::FeatureTest& test);
 // "< 60000", "= 'Husband'", "\= 'Husband'", "> 27, =< 40": as `compared` in JSON.
 std::string test_text(const model::Feature& feature, const model::FeatureTest& test);
-// What such a test does not ask for: "60000 $ or more" for "below 60000 $".
-std::string opposite_words(const model::Feature& feature, const model::FeatureTest& test);
 
 }  // namespace cogs::output

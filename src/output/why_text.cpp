@@ -107,14 +107,14 @@ std::string reasons_text(const WhyReport& report, const TextStyle& style) {
   for (const explain::Reason& reason : report.reasons.reasons) {
     const model::Feature& feature = report.model.feature(reason.feature);
     std::string words = toned(Tone::strong, feature_words(feature), style) + " is " +
-                        value_words(feature, report.record[reason.feature.index()]) +
-                        "; otherwise with " + set_words(feature, reason.needed);
+                        value_words(feature, report.record[reason.feature.index()]) + "; " +
+                        set_words(feature, reason.needed) + " would change that";
     std::vector<std::string> others;
     for (const auto& [other, value] : reason.others) {
       const model::Feature& with = report.model.feature(other);
-      others.push_back(feature_words(with) + " at " + value_words(with, value));
+      others.push_back(feature_words(with) + " were " + value_words(with, value));
     }
-    if (!others.empty()) words += ", given " + listed(others);
+    if (!others.empty()) words += ", if " + listed(others);
     out += wrapped("  " + std::to_string(++number) + ". ", words, style);
   }
   return out;

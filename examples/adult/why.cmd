@@ -1,0 +1,1 @@
+cogs why adult.cogs person.json

@@ -1,0 +1,1 @@
+cogs why cars.cogs car.json

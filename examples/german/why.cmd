@@ -1,0 +1,1 @@
+cogs why german.cogs applicant.json

@@ -18,13 +18,14 @@ function dress(ul){
   ul.setAttribute('role',ul.classList.contains('tree')?'tree':'group');
   for(var li=ul.firstElementChild;li;li=li.nextElementSibling){
     var row=li.firstElementChild,below=list(li);
-    row.id='row'+(++count);
-    li.setAttribute('role','treeitem');
-    li.setAttribute('aria-labelledby',row.id);
-    li.tabIndex=-1;
+    li.setAttribute('role','none');
+    row.setAttribute('role','treeitem');
+    row.tabIndex=-1;
     if(below){
       var open=li.classList.contains('open');
-      li.setAttribute('aria-expanded',open);
+      below.id='list'+(++count);
+      row.setAttribute('aria-owns',below.id);
+      row.setAttribute('aria-expanded',open);
       if(open)dress(below);
     }
   }
@@ -33,7 +34,7 @@ function fold(li,open){
   var below=list(li);
   if(!below)return;
   li.classList.toggle('open',open);
-  li.setAttribute('aria-expanded',open);
+  li.firstElementChild.setAttribute('aria-expanded',open);
   if(open)dress(below);
 }
 function isOpen(li){return li.classList.contains('open')&&list(li)!==null}
@@ -51,10 +52,9 @@ function go(li,focus){
   if(!li)return;
   var tree=li.closest('.tree'),old=tree.querySelector('[tabindex="0"]');
   if(old)old.tabIndex=-1;
-  li.tabIndex=0;
-  if(!focus)return;
-  li.focus({preventScroll:true});
-  li.firstElementChild.scrollIntoView({block:'nearest'});
+  var row=li.firstElementChild;
+  row.tabIndex=0;
+  if(focus)row.focus();
 }
 function search(li,letter){
   var tree=li.closest('.tree'),at=li,steps=0;
@@ -66,8 +66,8 @@ function search(li,letter){
   return null;
 }
 function key(event){
-  var li=event.target;
-  if(li.getAttribute('role')!=='treeitem'||event.ctrlKey||event.altKey||event.metaKey)return;
+  var li=item(event.target);
+  if(!li||event.ctrlKey||event.altKey||event.metaKey)return;
   var to=null,tree=li.closest('.tree');
   switch(event.key){
     case 'ArrowDown':to=next(li);break;

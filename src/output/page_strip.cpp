@@ -18,8 +18,8 @@ using model::Interval;
 using model::Number;
 
 constexpr double width = 340, margin = 12;  // of the picture, in its own units
-constexpr double line_height = 14, letter = 6.3;
-constexpr std::size_t most_lanes = 4, longest_label = 28, most_listed = 24;
+constexpr double line_height = 14, letter = 6.8;
+constexpr std::size_t most_lanes = 4, longest_label = 28, most_listed = 24, most_lines = 4;
 
 // The numbers that rules compare a feature with, and the lines of these rules.
 using Thresholds = std::map<Number, std::set<std::uint32_t>>;
@@ -62,6 +62,18 @@ std::string coordinate(double value) {
 std::string shortened(std::string text) {
   if (text.size() > longest_label) text = text.substr(0, longest_label - 3) + "...";
   return text;
+}
+
+std::string some_lines(const std::set<std::uint32_t>& lines) {
+  std::vector<std::string> words;
+  for (const std::uint32_t number : lines) {
+    if (words.size() == most_lines && lines.size() > most_lines + 1) {
+      words.push_back(std::to_string(lines.size() - most_lines) + " others");
+      break;
+    }
+    words.push_back(std::to_string(number));
+  }
+  return (lines.size() == 1 ? "line " : "lines ") + listed(words);
 }
 
 // Numbers -> places. To scale where that keeps the points apart, otherwise evenly spaced.
@@ -190,10 +202,11 @@ class Strip {
     };
     all.emplace_back("now", now_ ? with_unit(*now_) : "not known");
     for (const StripGoal* goal : goals_) {
-      const std::string range =
-          goal->range.empty() ? "" : set_words(feature_, path::ValueSet(goal->range));
-      std::string words = goal->value ? with_unit(*goal->value) : range;
-      if (goal->value && !range.empty() && range != words) words += " (" + range + " does)";
+      const path::ValueSet range(goal->range);
+      const std::string words =
+          goal->value ? target_words(feature_, {goal->feature, std::nullopt,
+                                                model::Value::of(*goal->value), range})
+                      : set_words(feature_, range);
       all.emplace_back(goal->label, words);
     }
     if (!thresholds_.empty()) {
@@ -203,8 +216,7 @@ class Strip {
           words.push_back(std::to_string(thresholds_.size() - most_listed) + " more");
           break;
         }
-        words.push_back(with_unit(number) + " (" +
-                        line_words(std::vector<std::uint32_t>(lines.begin(), lines.end())) + ")");
+        words.push_back(with_unit(number) + " (" + some_lines(lines) + ")");
       }
       all.emplace_back("rules ask at", listed(words, ","));
     }
@@ -327,7 +339,7 @@ std::string strips_html(const model::Model& model, const model::Record& record,
   return "<section aria-labelledby=\"numbers\">\n<h2 id=\"numbers\">Where the numbers stand</h2>\n"
          "<p class=\"soft\">A dot is the present value, a diamond a value to reach, a bar the "
          "values "
-         "that do; ticks are where rules make a difference.</p>\n<div class=\"cards\">\n" +
+         "that do; ticks are where rules make a difference.</p>\n<div class=\"cards strips\">\n" +
          strips + "</div>\n</section>\n";
 }
 

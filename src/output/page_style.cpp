@@ -40,6 +40,7 @@ tbody th{font-weight:600}
 .wide{overflow-x:auto}.wide th,.wide td{overflow-wrap:normal;min-width:4rem}
 .model{columns:18rem;column-gap:2rem}.model li{break-inside:avoid}
 .cards{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,20rem),1fr));gap:1rem}
+.strips{grid-template-columns:repeat(auto-fill,minmax(min(100%,23rem),1fr))}
 .card{border:1px solid var(--line);border-radius:.4rem;padding:.8rem 1rem;break-inside:avoid}
 .bar{display:block;height:.6rem;margin:.2rem 0 .5rem;border:1px solid var(--edge);border-radius:.3rem;
 overflow:hidden}
@@ -50,12 +51,12 @@ overflow:hidden}
 border-radius:.2rem}
 .tree .mark{font-weight:700;margin-right:.3rem}
 .js .tree li:not(.open)>ul{display:none}
-.js .tree li[aria-expanded]>.row{cursor:pointer}
-.js .tree li[aria-expanded]>.row:hover{background:var(--panel)}
-.js .tree li[aria-expanded]>.row::before{content:"\25B8";content:"\25B8" / "";position:absolute;left:.2rem;
+.js .tree .row[aria-expanded]{cursor:pointer}
+.js .tree .row[aria-expanded]:hover{background:var(--panel)}
+.js .tree .row[aria-expanded]::before{content:"\25B8";content:"\25B8" / "";position:absolute;left:.2rem;
 color:var(--key)}
-.js .tree li[aria-expanded=true]>.row::before{content:"\25BE";content:"\25BE" / ""}
-.tree li:focus{outline:none}.tree li:focus-visible>.row{outline:2px solid var(--key);outline-offset:-1px}
+.js .tree .row[aria-expanded=true]::before{content:"\25BE";content:"\25BE" / ""}
+.tree .row:focus-visible{outline-offset:-1px}
 .ways{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,19rem),1fr));gap:1rem}
 .timeline{margin:.6rem 0 0 .6rem;border-left:3px solid var(--edge)}
 .timeline>li{padding:0 0 1rem 1.3rem;position:relative}
@@ -71,7 +72,7 @@ background:var(--key);border:2px solid var(--key)}
 .timeline .end{padding-bottom:0}
 .strip{margin:0;max-width:36rem}
 .strip svg{display:block;width:100%;height:auto}
-.strip text{font:11px system-ui,sans-serif;fill:var(--soft);text-anchor:middle}
+.strip text{font:12px system-ui,sans-serif;fill:var(--soft);text-anchor:middle}
 .strip .label{fill:var(--ink);font-weight:600}
 .strip .axis{stroke:var(--edge);stroke-width:2}
 .strip .tick{stroke:var(--ink);stroke-width:1.5}
@@ -81,13 +82,13 @@ background:var(--key);border:2px solid var(--key)}
 .strip .goal{fill:var(--paper);stroke:var(--yes);stroke-width:2}
 footer{margin-top:2.5rem;padding-top:.8rem;border-top:1px solid var(--line)}
 body.inwords .formal,body:not(.inwords) .words{display:none}
-@media (max-width:36rem){dl{grid-template-columns:1fr}dd{margin:0 0 .3rem}.tree ul{padding-left:.5rem}}
+@media (max-width:36rem){.tree ul{padding-left:.5rem}}
 @media (forced-colors:active){.bar span,.change::before{forced-color-adjust:none}}
 @page{size:A4;margin:15mm}
 @media print{:root{--paper:#fff;--ink:#000;--soft:#333;--line:#bbb;--edge:#555;--panel:#fff;--key:#000;
 --yes:#000;--no:#000;--maybe:#000}body{max-width:none;padding:0;font-size:10pt}
 .js .tools{display:none}.js .tree li:not(.open)>ul{display:block}
-.js .tree li[aria-expanded]>.row::before{content:"\25BE";content:"\25BE" / ""}
+.js .tree .row[aria-expanded]::before{content:"\25BE";content:"\25BE" / ""}
 .bar span{print-color-adjust:exact;-webkit-print-color-adjust:exact}
 .change::before{print-color-adjust:exact;-webkit-print-color-adjust:exact}
 h2,h3{break-after:avoid}.wide{overflow:visible}}

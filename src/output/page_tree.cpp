@@ -25,12 +25,18 @@ void PageTree::close_to(std::size_t depth) {
 void PageTree::add(std::size_t depth, std::size_t children, const std::string& content) {
   close_to(std::min(depth, deepest));
   const bool folds = children > 0 && depth < deepest;
-  const bool unfolded = folds && depth < unfolded_levels && shown_ + children <= most_unfolded;
-  if (unfolded) shown_ += children;
+  // What stands in a folded list begins folded as well.
+  unfolded_to_ = std::min(unfolded_to_, depth);
+  const bool unfolded = folds && unfolded_to_ == depth && depth < unfolded_levels &&
+                        shown_ + children <= most_unfolded;
+  if (unfolded) {
+    shown_ += children;
+    ++unfolded_to_;
+  }
   out_ += unfolded ? "<li class=\"open\">" : "<li>";
   out_ += "<span class=\"row\">";
   if (depth > deepest) {
-    out_ += "<span class=\"soft\">level " + std::to_string(depth) + "</span> ";
+    out_ += "<span class=\"soft\">level " + std::to_string(depth + 1) + "</span> ";
   }
   out_ += content + "</span>";
   if (folds) {

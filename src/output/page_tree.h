@@ -30,8 +30,9 @@ class PageTree {
   void close_to(std::size_t depth);
 
   std::string out_;
-  std::size_t open_ = 0;   // lists below the outermost
-  std::size_t shown_ = 0;  // nodes that can be seen at first
+  std::size_t open_ = 0;         // lists below the outermost
+  std::size_t shown_ = 0;        // nodes that can be seen at first
+  std::size_t unfolded_to_ = 0;  // the list at this depth, at the present place, is unfolded
 };
 
 }  // namespace cogs::output

@@ -65,7 +65,7 @@ TEST(WhyHtml, HasRoomForTenThousandNodes) {
 
 TEST(WhyHtml, DrawsStripsWithoutEndsOrThresholds) {
   const Made made(
-      "#feature a : real.\n#feature b : integer 0.. .\n#undesired p(X).\n"
+      "#feature a : real -inf..inf.\n#feature b : integer 0..inf.\n#undesired p(X).\n"
       "p(X) :- a(X, N), N > 0.5.\n",
       {model::Value::of(*base::Number::parse("1/3")), number(3)});
   const std::string page = why_html(made.report());

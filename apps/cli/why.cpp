@@ -42,6 +42,9 @@ ExitCode run(const Arguments& arguments) {
     throw UsageError("--tree, --short and --human exclude each other");
   }
   check_html(arguments.html_file, common);
+  if (!arguments.html_file.empty() && (arguments.tree || arguments.brief)) {
+    throw UsageError("--html excludes --tree and --short");
+  }
   const model::Model model = engine::load_model(arguments.model);
   common.warn(model.warnings);
   std::optional<model::AtomId> other;

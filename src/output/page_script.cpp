@@ -60,7 +60,7 @@ function search(li,letter){
   var tree=li.closest('.tree'),at=li,steps=0;
   do{
     at=next(at)||tree.firstElementChild;
-    var text=at.firstElementChild.innerText.replace(/^[^0-9A-Za-z\u00C0-\uFFFF]+/,'');
+    var text=at.firstElementChild.innerText.replace(/^[^\p{L}\p{N}]+/u,'');
     if(text.slice(0,1).toLowerCase()===letter)return at;
   }while(at!==li&&++steps<20000);
   return null;

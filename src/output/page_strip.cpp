@@ -19,7 +19,7 @@ using model::Number;
 
 constexpr double width = 340, margin = 12;  // of the picture, in its own units
 constexpr double line_height = 14, letter = 6.8;
-constexpr std::size_t most_lanes = 4, longest_label = 28, most_listed = 24, most_lines = 4;
+constexpr std::size_t most_lanes = 4, longest_label = 22, most_listed = 24, most_lines = 4;
 
 // The numbers that rules compare a feature with, and the lines of these rules.
 using Thresholds = std::map<Number, std::set<std::uint32_t>>;

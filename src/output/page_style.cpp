@@ -17,7 +17,7 @@ body{margin:0 auto;max-width:70rem;padding:1.5rem 1rem 4rem;background:var(--pap
 font:1rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
 h1{font-size:1.5rem;line-height:1.25;margin:0 0 .5rem}
 h2{font-size:1.15rem;margin:2rem 0 .6rem;padding-top:.8rem;border-top:2px solid var(--line)}
-h3{font-size:1rem;margin:0 0 .3rem}
+h3{font-size:1rem;margin:1rem 0 .3rem}.card h3{margin-top:0}
 p{margin:.4rem 0}
 code,pre,.formal{font-family:ui-monospace,monospace;font-size:.92em}
 pre{background:var(--panel);padding:.6rem .8rem;margin:.3rem 0;white-space:pre-wrap;border-radius:.3rem}
@@ -91,7 +91,8 @@ body.inwords .formal,body:not(.inwords) .words{display:none}
 .js .tree .row[aria-expanded]::before{content:"\25BE";content:"\25BE" / ""}
 .bar span{print-color-adjust:exact;-webkit-print-color-adjust:exact}
 .change::before{print-color-adjust:exact;-webkit-print-color-adjust:exact}
-h2,h3{break-after:avoid}.wide{overflow:visible}}
+h2,h3{break-after:avoid}.wide{overflow:visible}
+.strips{grid-template-columns:1fr 1fr}}
 )css";
 
 }  // namespace cogs::output

@@ -143,6 +143,7 @@ class Pages(run.Case):
         self.assertTrue(done.out.startswith("<!DOCTYPE html>"))
         for command in ("why", "recourse"):
             self.run_cogs(command, run.LOAN, *run.JOHN, "--html", "p.html", "--json", code=2)
+        self.run_cogs("why", run.LOAN, *run.JOHN, "--html", "p.html", "--short", code=2)
         self.assertEqual(self.files(), [])
 
     def test_colours_have_the_contrast_of_wcag_aa(self):

@@ -84,6 +84,7 @@ footer{margin-top:2.5rem;padding-top:.8rem;border-top:1px solid var(--line)}
 body.inwords .formal,body:not(.inwords) .words{display:none}
 @media (max-width:36rem){.tree ul{padding-left:.5rem}}
 @media (forced-colors:active){.bar span,.change::before{forced-color-adjust:none}}
+@media screen{.tree li{content-visibility:auto;contain-intrinsic-size:auto 1.6rem}}
 @page{size:A4;margin:15mm}
 @media print{:root{--paper:#fff;--ink:#000;--soft:#333;--line:#bbb;--edge:#555;--panel:#fff;--key:#000;
 --yes:#000;--no:#000;--maybe:#000}body{max-width:none;padding:0;font-size:10pt}

@@ -91,8 +91,8 @@ function click(event){
   fold(li,!isOpen(li));
   go(li,true);
 }
-function every(open){
-  document.querySelectorAll('.tree').forEach(function(tree){
+function every(button,open){
+  (button.closest('section')||document).querySelectorAll('.tree').forEach(function(tree){
     tree.querySelectorAll('li').forEach(function(li){fold(li,open)});
     go(tree.firstElementChild,false);
   });
@@ -109,8 +109,8 @@ document.querySelectorAll('.tree').forEach(function(tree){
   tree.addEventListener('keydown',key);
   tree.addEventListener('click',click);
 });
-on('expand',function(){every(true)});
-on('collapse',function(){every(false)});
+on('expand',function(button){every(button,true)});
+on('collapse',function(button){every(button,false)});
 on('words',function(button){
   button.setAttribute('aria-pressed',document.body.classList.toggle('inwords'));
 });

@@ -261,7 +261,8 @@ class Strip {
     const double axis = static_cast<double>(lanes_above) * line_height + 14;
     const double height = axis + 14 + static_cast<double>(lanes_below) * line_height;
     std::string words = feature_words(feature_);
-    for (const auto& [term, what] : facts()) words += "; " + term + " " + what;
+    for (const auto& [term, what] : facts())
+      words.append("; ").append(term).append(" ").append(what);
     std::string out = "<svg role=\"img\" viewBox=\"0 0 " + coordinate(width) + " " +
                       coordinate(height) + "\" aria-label=\"" + html_text(words) + "\">\n";
     for (const StripGoal* goal : goals_) {

@@ -23,7 +23,8 @@ class PageTree {
   void add(std::size_t depth, std::size_t children, const std::string& content);
   std::string finish();
 
-  // Buttons that unfold and fold all trees of the page; `more` is HTML of further ones.
+  // Buttons that unfold and fold the trees of the section, or of the page outside of sections;
+  // `more` is HTML of further buttons.
   static std::string tools(std::string_view more = {});
 
  private:

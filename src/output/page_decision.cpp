@@ -91,13 +91,13 @@ std::string reason_card(const WhyReport& report, const explain::Reason& reason,
          "\"></span></span>\n<dl><dt>responsibility</dt><dd>" + share + "</dd>";
   out += "<dt>is</dt><dd>" +
          html_words(value_words(feature, report.record[reason.feature.index()])) + "</dd>";
-  out += "<dt>otherwise with</dt><dd>" + html_words(set_words(feature, reason.needed)) + "</dd>";
+  out += "<dt>would change it</dt><dd>" + html_words(set_words(feature, reason.needed)) + "</dd>";
   std::vector<std::string> others;
   for (const auto& [other, value] : reason.others) {
     const model::Feature& with = report.model.feature(other);
-    others.push_back(feature_words(with) + " at " + value_words(with, value));
+    others.push_back(feature_words(with) + " were " + value_words(with, value));
   }
-  if (!others.empty()) out += "<dt>given</dt><dd>" + html_words(listed(others)) + "</dd>";
+  if (!others.empty()) out += "<dt>if</dt><dd>" + html_words(listed(others)) + "</dd>";
   return out + "</dl>\n</li>\n";
 }
 
@@ -163,7 +163,7 @@ std::vector<StripGoal> reason_goals(const WhyReport& report) {
   std::vector<StripGoal> goals;
   for (const explain::Reason& reason : report.reasons.reasons) {
     const auto* needed = std::get_if<std::vector<model::Interval>>(&reason.needed);
-    if (needed) goals.push_back({reason.feature, "otherwise with", std::nullopt, *needed});
+    if (needed) goals.push_back({reason.feature, "would change it", std::nullopt, *needed});
   }
   return goals;
 }

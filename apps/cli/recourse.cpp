@@ -5,9 +5,12 @@
 
 #include "cli/command.h"
 #include "cli/common_options.h"
+#include "cli/html_option.h"
 #include "cli/instance.h"
 #include "cli/run_options.h"
 #include "engine/engine.h"
+#include "engine/explain.h"
+#include "output/recourse_html.h"
 #include "output/recourse_json.h"
 #include "output/recourse_text.h"
 
@@ -18,6 +21,7 @@ namespace {
 struct Arguments {
   std::string model;
   std::vector<std::string> instance;
+  std::string html_file;
   CommonOptions common;
   RunOptions run;
 };
@@ -32,9 +36,20 @@ ExitCode exit_code(const path::Result& result) {
   return result.exhausted == base::Exhausted::cancelled ? interrupted : limit_reached;
 }
 
+// The page says why as well as how to change it.
+std::string page(const model::Model& model, const Instance& instance, const path::Options& options,
+                 const path::Result& result, const CommonOptions& common) {
+  const engine::Why why = engine::why(model, instance.record, 4, common.limits());
+  const std::optional<output::WhyReport::Rather> no_other;
+  const output::WhyReport report{model,     instance.record, instance.source,
+                                 why.proof, why.reasons,     no_other};
+  return output::recourse_html(report, options, result);
+}
+
 ExitCode run(const Arguments& arguments) {
   const CommonOptions& common = arguments.common;
   common.check();
+  check_html(arguments.html_file, common);
   const model::Model model = engine::load_model(arguments.model);
   common.warn(model.warnings);
   const path::Options options = arguments.run.resolve(model);
@@ -47,7 +62,9 @@ ExitCode run(const Arguments& arguments) {
   common.warn(missing_warnings(model, result.missing, instance.source));
   common.note("expanded " + std::to_string(result.expanded) + " states in " +
               std::to_string(result.seconds * 1000) + " ms");
-  if (common.json) {
+  if (!arguments.html_file.empty()) {
+    deliver_html(arguments.html_file, common, page(model, instance, options, result, common));
+  } else if (common.json) {
     const output::RecourseJsonOptions how{common.timing};
     common.deliver(
         output::to_text(output::recourse_json(model, instance.record, options, result, how)) +
@@ -73,6 +90,7 @@ void add_recourse(CLI::App& app, Action& chosen) {
       ->option_text(" ")
       ->required();
   add_run_options(*command, arguments->run, Ways::many);
+  add_html_option(*command, arguments->html_file);
   add_common_options(*command, arguments->common, Limited::yes);
   command->footer(
       "Example:\n"

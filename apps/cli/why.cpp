@@ -5,9 +5,11 @@
 
 #include "cli/command.h"
 #include "cli/common_options.h"
+#include "cli/html_option.h"
 #include "cli/instance.h"
 #include "engine/engine.h"
 #include "engine/explain.h"
+#include "output/why_html.h"
 #include "output/why_json.h"
 #include "output/why_text.h"
 
@@ -19,7 +21,7 @@ struct Arguments {
   std::string model;
   std::vector<std::string> instance;
   std::size_t reasons = 4;
-  std::string rather_than;
+  std::string rather_than, html_file;
   bool tree = false, brief = false, human = false;
   CommonOptions common;
 };
@@ -39,6 +41,10 @@ ExitCode run(const Arguments& arguments) {
   if (arguments.tree + arguments.brief + arguments.human > 1) {
     throw UsageError("--tree, --short and --human exclude each other");
   }
+  check_html(arguments.html_file, common);
+  if (!arguments.html_file.empty() && (arguments.tree || arguments.brief)) {
+    throw UsageError("--html excludes --tree and --short");
+  }
   const model::Model model = engine::load_model(arguments.model);
   common.warn(model.warnings);
   std::optional<model::AtomId> other;
@@ -56,7 +62,9 @@ ExitCode run(const Arguments& arguments) {
   }
   const output::WhyReport report{model,     instance.record, instance.source,
                                  why.proof, why.reasons,     rather};
-  if (common.json) {
+  if (!arguments.html_file.empty()) {
+    deliver_html(arguments.html_file, common, output::why_html(report));
+  } else if (common.json) {
     common.deliver(output::to_text(output::why_json(report)) + "\n");
   } else {
     const output::WhyForm form = arguments.tree    ? output::WhyForm::tree
@@ -90,6 +98,7 @@ void add_why(CLI::App& app, Action& chosen) {
   command->add_flag("--human", arguments->human, "In words (the default)");
   command->add_flag("--tree", arguments->tree, "The proof as a tree");
   command->add_flag("--short", arguments->brief, "The reasons only");
+  add_html_option(*command, arguments->html_file);
   add_common_options(*command, arguments->common, Limited::yes);
   command->footer(
       "Example:\n"

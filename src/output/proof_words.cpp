@@ -67,4 +67,12 @@ std::string node_words(const model::Model& model, const model::Record& record,
   return test_sentence(model, record, node);
 }
 
+std::string support_words(const explain::ProofNode& atom) {
+  const std::size_t rules = atom.children.size();
+  if (rules == 0) return "there is no rule for it";
+  if (atom.truth) return rules == 1 ? "one rule applies" : counted(rules, "rule") + " apply";
+  return rules == 1 ? "its only rule does not apply"
+                    : "none of its " + std::to_string(rules) + " rules applies";
+}
+
 }  // namespace cogs::output

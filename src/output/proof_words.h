@@ -20,4 +20,7 @@ std::string goal_text(const model::Model& model, const model::Record& record,
 std::string node_words(const model::Model& model, const model::Record& record,
                        const explain::ProofNode& node);
 
+// What an atom's truth rests on: "2 rules apply", "its only rule does not apply".
+std::string support_words(const explain::ProofNode& atom);
+
 }  // namespace cogs::output

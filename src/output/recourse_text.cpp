@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/recourse_text.h"
 
+#include "output/blocker_words.h"
 #include "output/words.h"
 
 namespace cogs::output {
@@ -166,46 +167,8 @@ class RecourseWriter {
                   ? "One thing stands in the way; without it there is a way:"
                   : "These stand in the way; without all of them there is a way:");
     for (const path::Blocker& blocker : result_.blockers) {
-      out_ += wrapped("  - ", blocker_words(blocker), style_);
+      out_ += wrapped("  - ", blocker_words(model_, blocker), style_);
     }
-  }
-
-  std::string blocker_words(const path::Blocker& blocker) const {
-    const std::string name = blocker.feature ? feature_words(model_.feature(*blocker.feature)) : "";
-    const std::string option =
-        blocker.feature
-            ? " (--allow " + safe_text(model_.feature(*blocker.feature).name) + " asks what if)"
-            : "";
-    const std::string where = blocker.lines.empty() ? "" : " (" + line_words(blocker.lines) + ")";
-    switch (blocker.kind) {
-      case BlockerKind::fixed: return name + " is fixed" + where + ": it never changes" + option;
-      case BlockerKind::direction:
-        return name + " may only " +
-               (model_.feature(*blocker.feature).direction == model::Direction::down ? "decrease"
-                                                                                     : "increase") +
-               where + ": it would have to go the other way" + option;
-      case BlockerKind::caused:
-        return name + " only follows from its causes" + where +
-               ": it would have to be set directly" + option;
-      case BlockerKind::domain:
-        return name + " stays within " + domain_words(model_.feature(*blocker.feature)) + where +
-               ": it would have to go beyond";
-      case BlockerKind::causal_rules:
-        return "the causal rules of " + name + where + ": " + name +
-               " would have to be free of them and settable";
-      case BlockerKind::denial: return "the denial" + where + rule_words(blocker.lines);
-      case BlockerKind::option:
-        return "the option " + safe_text(blocker.option) +
-               (blocker.feature ? " " + safe_text(model_.feature(*blocker.feature).name) : "") +
-               " of this run";
-      case BlockerKind::decision: return "the rules of the decision";
-    }
-    return {};
-  }
-
-  std::string rule_words(const std::vector<std::uint32_t>& lines) const {
-    const std::string text = lines.empty() ? "" : statement_at(model_, lines.front());
-    return text.empty() ? "" : ": " + text;
   }
 
   void write_gave_up() {

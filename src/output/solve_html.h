@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Answers of `cogs solve` as one page for a browser: query, bindings, model and a proof that can
-// be folded, in formal notation and in words. The page needs nothing from anywhere else, works
-// with the keyboard alone, follows the light or dark setting of the system, and prints unfolded.
-// All text of the program is escaped, and a content policy forbids everything else.
+// be folded, in formal notation and in words. What all pages have in common is in page.h.
 #pragma once
 
 #include <cstdint>
@@ -35,8 +33,5 @@ class SolveHtml {
   std::string answers_;
   std::uint64_t count_ = 0;
 };
-
-// Safe between tags and in attributes; characters that hide or reorder text become visible.
-std::string html_text(std::string_view text);
 
 }  // namespace cogs::output

@@ -59,18 +59,9 @@ std::string heading(const WhyReport& report, const TextStyle& style) {
   const std::string name = atom_words(report.model.atoms[root.atom.index()]);
   const bool bad = root.truth == (root.atom == report.model.undesired);
   const std::string answer = toned(bad ? Tone::bad : Tone::good, root.truth ? "yes" : "no", style);
-  std::string how;
-  if (root.children.empty()) {
-    how = "there is no rule for it";
-  } else if (root.truth) {
-    how = root.children.size() == 1 ? "one rule applies"
-                                    : counted(root.children.size(), "rule") + " apply";
-  } else {
-    how = root.children.size() == 1
-              ? "its only rule does not apply"
-              : "none of its " + std::to_string(root.children.size()) + " rules applies";
-  }
-  return wrapped("", toned(Tone::strong, name, style) + ": " + answer + ", " + how + ".", style);
+  return wrapped(
+      "", toned(Tone::strong, name, style) + ": " + answer + ", " + support_words(root) + ".",
+      style);
 }
 
 // Rule by rule, with the text of the rule and what made it apply or fail.

@@ -124,7 +124,7 @@ class Answers(Case):
         program = self.file("birds.pl", BIRDS.replace("tweety", "'<b>tweety'"))
         self.run_cogs("solve", program, "--html", "page.html", "--human")
         page = (self.folder / "page.html").read_text(encoding="utf-8")
-        self.assertIn("<details", page)
+        self.assertIn('class="tree"', page)
         self.assertIn("&lt;b&gt;tweety", page)
         self.assertNotIn("<b>", page)
         self.assertNotIn("http", page.replace("http-equiv", ""))

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "output/why_html.h"
+
+#include "output/page.h"
+#include "output/page_decision.h"
+#include "output/words.h"
+
+namespace cogs::output {
+
+namespace {
+
+std::string rather_section(const WhyReport& report, const WhyReport::Rather& rather) {
+  const std::string name = atom_words(report.model.atoms[rather.atom.index()]);
+  if (rather.proof.node(rather.proof.root).truth) {
+    return "<section aria-labelledby=\"rather\">\n<h2 id=\"rather\">" +
+           html_words("Rather than " + name + "?") +
+           "</h2>\n<p>That holds as well.</p>\n</section>\n";
+  }
+  std::string out = proof_section(report, rather.proof, "rather", "Why not " + name + "?");
+  if (!rather.alternative.possible) {
+    return out + "<p class=\"note\">No values of the features would give it.</p>\n";
+  }
+  out += "<h3>What it would take</h3>\n<ul class=\"rules\">\n";
+  for (const auto& change : rather.alternative.changes) {
+    const model::Feature& feature = report.model.feature(change.feature);
+    out += "<li><strong>" + html_words(feature_words(feature)) + "</strong> at " +
+           html_words(set_words(feature, change.values)) + " instead of " +
+           html_words(value_words(feature, change.from)) + "</li>\n";
+  }
+  return out + "</ul>\n";
+}
+
+}  // namespace
+
+std::string why_html(const WhyReport& report) {
+  const explain::ProofNode& root = report.proof.node(report.proof.root);
+  const std::string name = atom_words(report.model.atoms[root.atom.index()]);
+  std::string out = decision_heading(report) + reasons_section(report);
+  out += proof_section(report, report.proof, "proof", "Proof");
+  if (report.rather) out += rather_section(report, *report.rather);
+  out += strips_html(report.model, report.record, reason_goals(report));
+  out += record_section(report) + about_footer(report);
+  return page_html({name + ": " + (root.truth ? "yes" : "no")}, out);
+}
+
+}  // namespace cogs::output

@@ -5,10 +5,12 @@
 // consistency of a state, and the set of counterfactuals are the same.
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <sstream>
+#include <string_view>
 
 #include "differential/by_cells.h"
 #include "differential/by_logic.h"
@@ -32,10 +34,11 @@ void print(const Tally& t) {
             << " counterfactuals)" << std::endl;
 }
 
-// Every answer has to pass the checker, too.
+// Every answer has to pass the checker, too, unless COGS_DIFFERENTIAL_CHECK=0 says otherwise.
 Effort effort() {
+  const char* wanted = std::getenv("COGS_DIFFERENTIAL_CHECK");
   Effort result;
-  result.check = true;
+  result.check = wanted == nullptr || std::string_view(wanted) != "0";
   return result;
 }
 

@@ -259,7 +259,8 @@ class Exporter {
         text += scasp_term(name(f), {"x", "_"}) + " :- " + never + ".  % missing\n";
       } else {
         const bool numeric = model_.features[f].numeric();
-        text += scasp_term(name(f), {"x", numeric ? value->number->text() : scasp_value(*value)}) +
+        text += scasp_term(name(f),
+                           {"x", numeric ? scasp_number(*value->number) : scasp_value(*value)}) +
                 ".\n";
       }
     }

@@ -138,6 +138,13 @@ std::string scasp_value(const model::Value& value) {
   return canonical ? value.text : scasp_atom(value.text);
 }
 
+std::string scasp_number(const Number& number) {
+  const int decimals = number.decimals();
+  if (decimals == 0) return number.text();
+  const Number unit = Number::power_of_ten(decimals);
+  return (number * unit).text() + "/" + unit.text();
+}
+
 std::string scasp_variable(const std::string& name) {
   std::string out;
   for (char c : name) out.push_back(plain(c) ? c : '_');

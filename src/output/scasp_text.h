@@ -16,6 +16,10 @@ std::string scasp_atom(const std::string& name);
 // A value of a set domain: a bare integer where the text is one, else an atom.
 std::string scasp_value(const model::Value& value);
 
+// A number as a term: 5, or 12/10. A decimal, 1.2, would be a floating-point number, which as a
+// term is another one than the exact number that constraints give.
+std::string scasp_number(const model::Number& number);
+
 // "Bank_balance" for bank_balance: a variable that reads like the feature.
 std::string scasp_variable(const std::string& name);
 

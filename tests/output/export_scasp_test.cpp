@@ -63,6 +63,14 @@ inconsistent(X) :- credit_score(X, V), caused_credit_score(X), not cause_credit_
 )");
 }
 
+// As terms 1.2 and 6/5 are two, and `V #= 1.2` gives the second.
+TEST(ExportScasp, writes_decimals_of_a_record_as_exact_numbers) {
+  EXPECT_EQ(scasp_number(base::Number(5)), "5");
+  EXPECT_EQ(scasp_number(*base::Number::parse("1.2")), "12/10");
+  EXPECT_EQ(scasp_number(*base::Number::parse("-0.33")), "-33/100");
+  EXPECT_EQ(scasp_number(*base::Number::parse("1/3")), "1/3");
+}
+
 TEST(ExportScasp, asks_for_the_negation_where_the_decision_does_not_hold) {
   Loan loan;
   EXPECT_TRUE(

@@ -261,7 +261,8 @@ TermParser::Parsed TermParser::parse_name(int priority) {
   }
   if (!quoted && name == "-" && token_.kind == TokenKind::number && !token_.after_space) {
     Token number = take();
-    return {terms_.add_number(-number.number, {token.span.begin, number.span.end}, number.decimal), 0};
+    return {terms_.add_number(-number.number, {token.span.begin, number.span.end}, number.decimal),
+            0};
   }
   const auto op = quoted ? std::nullopt : operators(token.symbol).prefix;
   if (op && starts_operand()) {

@@ -3,8 +3,8 @@
 // Causal rules under review: what a model proposes, and what people said about it.
 //
 //   std::vector<ReviewItem> items = review_items(model);
-//   model = apply_verdicts(model, {{.id = "c1", .status = ReviewStatus::approved, .by = "risk office"}});
-//   base::write_text_file("loan.cogs", write_model(model));
+//   model = apply_verdicts(model, {{.id = "c1", .status = ReviewStatus::approved, .by = "risk
+//   office"}}); base::write_text_file("loan.cogs", write_model(model));
 //
 // A causal rule with a `#rule` note is an item. As long as it is proposed, and when it is
 // rejected, it stays in the document and nothing else: no answer depends on it. How the rules of a

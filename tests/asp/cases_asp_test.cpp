@@ -41,7 +41,7 @@ void judge_all(logic::SolveOptions options) {
 
 TEST(AspCases, AutomaticEngine) {
   logic::SolveOptions options;
-  options.limits.seconds = 20;
+  options.limits.seconds = 120;
   judge_all(options);
 }
 

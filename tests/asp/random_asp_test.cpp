@@ -112,7 +112,7 @@ class RandomPrograms {
     return stable_models(program, 500, universe_of(program, strangers));
   }
   Verdict judge_one(const Program& program, const std::vector<Model>& models) {
-    options_.limits.seconds = must_end() ? 10.0 : 0.3;
+    options_.limits.seconds = must_end() ? 120.0 : 0.3;
     if (!unsafe_) return judge(program, models, options_);
     return judge(program, models, options_, universe_of(program, strangers));
   }

@@ -152,8 +152,9 @@ TEST(ReadModel, ReportsWrongModes) {
 TEST(ReadModel, ReportsUnknownDirectives) {
   EXPECT_EQ(rule_errors("#featur f : {a}."),
             (Lines{"2:1 unknown directive #featur | did you mean `#feature`?"}));
-  EXPECT_EQ(rule_errors("#zzz."), (Lines{"2:1 unknown directive #zzz | models have #feature, "
-                                         "#undesired, #desired, #classes, #causal, #pred and #rule"}));
+  EXPECT_EQ(rule_errors("#zzz."),
+            (Lines{"2:1 unknown directive #zzz | models have #feature, "
+                   "#undesired, #desired, #classes, #causal, #pred and #rule"}));
   EXPECT_EQ(rule_errors("#include 'other.pl'."), (Lines{"2:1 #include is not part of models"}));
   EXPECT_EQ(rule_errors("# 3."),
             (Lines{"2:3 expected the name of a directive, such as #feature, but found `3`"}));

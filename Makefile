@@ -7,8 +7,8 @@ JOBS ?= $(shell nproc)
 SOURCES = $(shell find src apps tests bench -name '*.h' -o -name '*.cpp')
 
 .DEFAULT_GOAL := help
-.PHONY: help demo build test test-slow test-dev fuzz bench format format-check lint install clean \
-        deps deps-dev
+.PHONY: help demo build test test-slow test-dev test-threads fuzz bench format format-check lint install clean tour \
+        deps deps-dev deps-browser
 
 help:  ## this list
 	@grep -hE '^[a-z-]+: .*##|^[a-z-]+:  ##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -23,8 +23,14 @@ build: deps  ## build everything, optimised, in build/release
 	cmake --preset release
 	cmake --build --preset release -j $(JOBS)
 
-test: build  ## the fast tests (under a minute once built)
+test: build deps-browser  ## the fast tests (about a minute once built)
 	ctest --preset fast -j $(JOBS)
+
+tour: deps  ## write docs/tour.md and its pictures anew
+	tools/install-deps --browser
+	cmake --preset release > build/configure.log || { cat build/configure.log; exit 1; }
+	cmake --build --preset release --target cogs -j $(JOBS)
+	tools/make-tour --cogs build/release/apps/cli/cogs --modules build/release/tests/pages
 
 test-slow: build  ## the long random tests, in full
 	ctest --preset slow -j $(JOBS)
@@ -33,6 +39,13 @@ test-dev: deps-dev  ## the fast tests under AddressSanitizer and UndefinedBehavi
 	cmake --preset dev
 	cmake --build --preset dev -j $(JOBS)
 	ctest --preset dev -j $(JOBS)
+
+test-threads: deps-dev  ## what runs on several threads, under ThreadSanitizer
+	cmake --preset threads
+	cmake --build --preset threads -j $(JOBS)
+	build/threads/tests/table_tests --gtest_brief=1
+	build/threads/tests/rules_tests --gtest_brief=1
+	ctest --test-dir build/threads -j $(JOBS) --output-on-failure -R 'cli/(audit|batch|causes|learn|predict)_test'
 
 fuzz: deps-dev  ## build the libFuzzer targets in build/fuzz
 	cmake --preset fuzz
@@ -67,3 +80,7 @@ deps:
 deps-dev:
 	@tools/install-deps --dev
 	@mkdir -p build
+
+# Without a browser, tests of pages say "skipped".
+deps-browser:
+	@tools/install-deps --browser || echo "no browser: pages will not be looked at" >&2

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 #
-# What `cmake --install` puts where: bin/cogs, the libraries, the headers under include/cogs, and
-# the files that make find_package(cogs) work (tests/package uses them from outside).
+# What `cmake --install` puts where: bin/cogs, the libraries, the headers under include/cogs, the
+# files that make find_package(cogs) work (tests/package uses them from outside), and the schemas of
+# what cogs writes as JSON.
 include(CMakePackageConfigHelpers)
 
 # cogs::cogs is the whole public API: engine, and output for text and JSON.
@@ -9,7 +10,7 @@ add_library(cogs_all INTERFACE)
 add_library(cogs::cogs ALIAS cogs_all)
 set_target_properties(cogs_all PROPERTIES EXPORT_NAME cogs)
 set(cogs_targets cogs_all)
-foreach(layer base logic table rules model state path explain engine output)
+foreach(layer base logic table rules model state path explain batch engine output)
   if(TARGET cogs_${layer})
     list(APPEND cogs_targets cogs_${layer})
     target_link_libraries(cogs_all INTERFACE cogs_${layer})
@@ -51,4 +52,6 @@ if(NOT CMAKE_CROSSCOMPILING)
   install(FILES ${completions}/fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d
           RENAME cogs.fish)
 endif()
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/schemas/ DESTINATION ${CMAKE_INSTALL_DATADIR}/cogs/schemas
+        FILES_MATCHING PATTERN "*.schema.json")
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // cogs check MODEL ANSWER.json: a verdict on an answer. The checker judges every path; what
-// else the answer claims (status, least cost, bound) is compared with a new search.
+// else the answer claims (status, least cost, bound) is compared with a new search. Explanation
+// records are judged in check_record.cpp.
 #include <memory>
 
 #include "base/text_file.h"
+#include "cli/check_record.h"
 #include "cli/command.h"
 #include "cli/common_options.h"
 #include "engine/engine.h"
 #include "output/check_report.h"
-#include "output/recourse_json.h"
+#include "output/record_json.h"
 
 namespace cogs::cli {
 
@@ -61,8 +63,9 @@ ExitCode run(const Arguments& arguments) {
   common.warn(model.warnings);
   const std::string text = base::read_text_file(arguments.answer);
   const std::string source = arguments.answer == "-" ? "standard input" : arguments.answer;
-  const output::RecourseAnswer answer =
-      output::read_recourse_json(model, output::parse_json(text, source), source, text);
+  output::JsonValue json = output::parse_json(text, source, output::deepest_json);
+  if (output::is_record(json)) return check_record(model, std::move(json), source, text, common);
+  const output::RecourseAnswer answer = output::read_recourse_json(model, json, source, text);
   common.warn(answer.warnings);
   if (answer.model_sha256 && *answer.model_sha256 != model.sha256) {
     base::Diagnostic d;
@@ -95,12 +98,10 @@ ExitCode run(const Arguments& arguments) {
 void add_check(CLI::App& app, Action& chosen) {
   CLI::App* command = app.add_subcommand("check", "Is this answer right? (an independent checker)");
   auto arguments = std::make_shared<Arguments>();
-  command->add_option("MODEL", arguments->model, "The model, a .cogs file")
-      ->option_text(" ")
-      ->required();
+  add_model_argument(*command, arguments->model);
   command
       ->add_option("ANSWER", arguments->answer,
-                   "What cogs recourse --json wrote, in a file or - for standard input")
+                   "What recourse --json or --record wrote, in a file or - for standard input")
       ->option_text(" ")
       ->required();
   add_common_options(*command, arguments->common, Limited::yes);
@@ -108,6 +109,8 @@ void add_check(CLI::App& app, Action& chosen) {
       "Example:\n"
       "  cogs recourse loan.cogs john.json --json -o answer.json\n"
       "  cogs check loan.cogs answer.json\n"
+      "  cogs why loan.cogs john.json --record john.record.json\n"
+      "  cogs check loan.cogs john.record.json\n"
       "Exit code: 0 it is right, 1 it is not.");
   command->callback([arguments, &chosen] { chosen = [arguments] { return run(*arguments); }; });
 }

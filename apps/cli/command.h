@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "base/budget.h"
+
 namespace cogs::cli {
 
 // The exit codes of contract.md.
@@ -30,6 +32,11 @@ struct UsageError : std::runtime_error {
 
 using Action = std::function<ExitCode()>;
 
+// For an answer that a limit, or the person at the terminal, has cut short.
+inline ExitCode stop_code(base::Exhausted why) {
+  return why == base::Exhausted::cancelled ? interrupted : limit_reached;
+}
+
 void add_learn(CLI::App& app, Action& chosen);
 void add_why(CLI::App& app, Action& chosen);
 void add_compare(CLI::App& app, Action& chosen);
@@ -37,6 +44,10 @@ void add_causes(CLI::App& app, Action& chosen);
 void add_recourse(CLI::App& app, Action& chosen);
 void add_counterfactuals(CLI::App& app, Action& chosen);
 void add_predict(CLI::App& app, Action& chosen);
+void add_batch(CLI::App& app, Action& chosen);
+void add_evaluate(CLI::App& app, Action& chosen);
+void add_merge(CLI::App& app, Action& chosen);
+void add_audit(CLI::App& app, Action& chosen);
 void add_review(CLI::App& app, Action& chosen);
 void add_check(CLI::App& app, Action& chosen);
 void add_export(CLI::App& app, Action& chosen);

@@ -127,6 +127,13 @@ base::Limits CommonOptions::limits() const {
   return limits;
 }
 
+base::Limits CommonOptions::person_limits(const std::string& seconds) const {
+  base::Limits own = limits();
+  own.seconds.reset();
+  if (!seconds.empty()) own.seconds = parse_seconds("--person-time-limit", seconds);
+  return own;
+}
+
 output::TextStyle CommonOptions::result_style() const {
   if (output_file.empty()) return style_of(STDOUT_FILENO, color);
   return {80, color == "always"};
@@ -143,9 +150,13 @@ output::TextStyle CommonOptions::message_style() const { return style_of(STDERR_
 void CommonOptions::deliver(const std::string& result) const {
   if (!output_file.empty()) {
     base::write_text_file(output_file, result);
-    return;
+  } else {
+    print(result);
   }
-  const int error = base::write_all(STDOUT_FILENO, result);
+}
+
+void CommonOptions::print(const std::string& text) const {
+  const int error = base::write_all(STDOUT_FILENO, text);
   if (error == 0 || error == EPIPE) return;  // a reader that has seen enough is no error
   base::Diagnostic d;
   d.file = "standard output";
@@ -160,6 +171,15 @@ void CommonOptions::warn(const std::vector<base::Diagnostic>& warnings) const {
 
 void CommonOptions::note(const std::string& line) const {
   if (verbose) base::write_all(STDERR_FILENO, line + "\n");
+}
+
+void add_model_argument(CLI::App& command, std::string& model) {
+  command.add_option("MODEL", model, "The model, a .cogs file")->option_text(" ")->required();
+}
+
+void add_person_time_limit(CLI::App& command, std::string& seconds) {
+  command.add_option("--person-time-limit", seconds, "Give up on a row after this time")
+      ->option_text("SECONDS");
 }
 
 void add_common_options(CLI::App& command, CommonOptions& options, Limited limited) {

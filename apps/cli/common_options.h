@@ -30,6 +30,8 @@ struct CommonOptions {
   void check() const;
   // Interrupts of the terminal count as a limit from the first call on.
   base::Limits limits() const;
+  // For the search of one person among many; "" for no limit of time.
+  base::Limits person_limits(const std::string& seconds) const;
   // For results, and for messages.
   output::TextStyle result_style() const;
   output::TextStyle message_style() const;
@@ -37,6 +39,8 @@ struct CommonOptions {
   output::TextStyle result_style(std::optional<std::size_t> width) const;
   // To the output file, whole or not at all, or to standard output.
   void deliver(const std::string& result) const;
+  // To standard output, wherever results go.
+  void print(const std::string& text) const;
   // Warnings to standard error, unless quiet.
   void warn(const std::vector<base::Diagnostic>& warnings) const;
   // A line to standard error, if verbose.
@@ -49,6 +53,12 @@ bool interrupt_has_come();
 
 // Seconds as in --time-limit. Throws UsageError that names the option.
 double parse_seconds(const std::string& option, const std::string& text);
+
+// MODEL, a .cogs file.
+void add_model_argument(CLI::App& command, std::string& model);
+
+// --person-time-limit, for CommonOptions::person_limits.
+void add_person_time_limit(CLI::App& command, std::string& seconds);
 
 enum class Limited { no, yes };  // whether the command takes --time-limit and --memory-limit
 

@@ -53,7 +53,7 @@ ExitCode run(const Arguments& arguments) {
     common.deliver(output::compare_text(model, found, common.result_style()));
   }
   if (found.exhausted != base::Exhausted::no) {
-    return found.exhausted == base::Exhausted::cancelled ? interrupted : limit_reached;
+    return stop_code(found.exhausted);
   }
   return found.here == found.there ? answered_no : answered;
 }
@@ -63,9 +63,7 @@ ExitCode run(const Arguments& arguments) {
 void add_compare(CLI::App& app, Action& chosen) {
   CLI::App* command = app.add_subcommand("compare", "Why was A turned down and B not?");
   auto arguments = std::make_shared<Arguments>();
-  command->add_option("MODEL", arguments->model, "The model, a .cogs file")
-      ->option_text(" ")
-      ->required();
+  add_model_argument(*command, arguments->model);
   const char* words = "DATA.csv:ROW, a JSON file, or NAME=VALUE,NAME=VALUE,...";
   command->add_option("A", arguments->here, words)->option_text(" ")->required();
   command->add_option("B", arguments->there, words)->option_text(" ")->required();

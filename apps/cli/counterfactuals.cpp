@@ -23,8 +23,7 @@ struct Arguments {
 };
 
 ExitCode exit_code(const path::Counterfactuals& found) {
-  if (found.exhausted == base::Exhausted::cancelled) return interrupted;
-  if (found.exhausted != base::Exhausted::no) return limit_reached;
+  if (found.exhausted != base::Exhausted::no) return stop_code(found.exhausted);
   return found.regions.empty() ? answered_no : answered;
 }
 
@@ -67,9 +66,7 @@ void add_counterfactuals(CLI::App& app, Action& chosen) {
   CLI::App* command = app.add_subcommand(
       "counterfactuals", "Every way to the other decision, as regions with exact counts");
   auto arguments = std::make_shared<Arguments>();
-  command->add_option("MODEL", arguments->model, "The model, a .cogs file")
-      ->option_text(" ")
-      ->required();
+  add_model_argument(*command, arguments->model);
   command
       ->add_option("INSTANCE", arguments->instance,
                    "Only what this record can reach: NAME=VALUE ..., a JSON file, -, or "

@@ -13,6 +13,7 @@
 #include "base/text_file.h"
 #include "cli/command.h"
 #include "cli/common_options.h"
+#include "engine/explain.h"
 #include "output/causes_text.h"
 #include "output/learn_report.h"
 #include "output/recourse_json.h"
@@ -146,7 +147,9 @@ void Story::path() {
         "; nobody simply sets a score.");
   out_ += output::wrapped("    ", record + ".", style_) + "\n";
   command("recourse " + demo_.model_file + " --only " + joined(demo_.settable, ",") + arguments);
-  show(output::recourse_text(demo_.model, demo_.record, demo_.options, demo_.result, narrow_));
+  show(output::recourse_text(
+      demo_.model, demo_.record, demo_.options, demo_.result, narrow_,
+      engine::explain_recourse(demo_.model, demo_.record, demo_.options, demo_.result)));
 }
 
 std::string Story::text() {
@@ -187,9 +190,11 @@ ExitCode run(const Arguments& arguments) {
   if (!arguments.folder.empty()) save(demo, arguments);
   if (common.json) {
     const output::RecourseJsonOptions how{common.timing};
-    common.deliver(output::to_text(output::recourse_json(demo.model, demo.record, demo.options,
-                                                         demo.result, how)) +
-                   "\n");
+    common.deliver(
+        output::to_text(output::recourse_json(
+            demo.model, demo.record, demo.options, demo.result, how,
+            engine::explain_recourse(demo.model, demo.record, demo.options, demo.result))) +
+        "\n");
     return answered;
   }
   const output::TextStyle style = common.result_style();

@@ -68,9 +68,7 @@ ExitCode run(const Arguments& arguments) {
 void add_export(CLI::App& app, Action& chosen) {
   CLI::App* command = app.add_subcommand("export", "The model for other tools");
   auto arguments = std::make_shared<Arguments>();
-  command->add_option("MODEL", arguments->model, "The model, a .cogs file")
-      ->option_text(" ")
-      ->required();
+  add_model_argument(*command, arguments->model);
   command
       ->add_option("INSTANCE", arguments->instance,
                    "With this record: NAME=VALUE ..., a JSON file, -, or DATA.csv:ROW")

@@ -81,6 +81,14 @@ Instance from_json(const model::Model& model, const std::string& file) {
 
 }  // namespace
 
+void add_instance_argument(CLI::App& command, std::vector<std::string>& instance) {
+  command
+      .add_option("INSTANCE", instance,
+                  "NAME=VALUE ..., a JSON file, - for JSON on standard input, or DATA.csv:ROW")
+      ->option_text(" ")
+      ->required();
+}
+
 Instance read_instance(const model::Model& model, const std::vector<std::string>& arguments) {
   if (std::all_of(arguments.begin(), arguments.end(), is_assignment)) {
     std::vector<model::Field> fields;

@@ -4,6 +4,7 @@
 // or `-` for standard input), or as one line of a table (`DATA.csv:17`).
 #pragma once
 
+#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,9 @@ struct Instance {
   std::string source;  // as messages name it
   std::vector<base::Diagnostic> warnings;
 };
+
+// INSTANCE, as one or several words.
+void add_instance_argument(CLI::App& command, std::vector<std::string>& instance);
 
 // Throws UsageError where the forms are mixed, InputError where the data are bad.
 Instance read_instance(const model::Model& model, const std::vector<std::string>& arguments);

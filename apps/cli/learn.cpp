@@ -167,7 +167,7 @@ ExitCode run(const Arguments& arguments) {
   if (learned.rules.stopped == base::Exhausted::no) return answered;
   base::write_all(STDERR_FILENO,
                   "A limit ended the learning: these are the rules found by then, not pruned.\n");
-  return learned.rules.stopped == base::Exhausted::cancelled ? interrupted : limit_reached;
+  return stop_code(learned.rules.stopped);
 }
 
 }  // namespace

@@ -33,6 +33,9 @@ const char* const short_help =
     "  cogs predict MODEL DATA.csv          the decision for each row\n"
     "  cogs recourse MODEL INSTANCE         what would change the decision?\n"
     "  cogs counterfactuals MODEL           every way to the other decision\n"
+    "  cogs batch MODEL DATA.csv -o OUT     recourse for every row of a file\n"
+    "  cogs audit MODEL DATA.csv -o PAGE    who has recourse, at what cost?\n"
+    "  cogs evaluate MODEL ROWS.csv CF.csv  how good are these counterfactuals?\n"
     "  cogs check MODEL ANSWER.json         is this answer right?\n"
     "  cogs solve PROGRAM                   answers of a logic program\n"
     "  cogs export MODEL --to clingo        the model for other tools\n"
@@ -112,6 +115,7 @@ struct Command {
 };
 
 const Command all_commands[] = {
+    // clang-format off
     {"demo", add_demo},
     {"learn", add_learn},
     {"why", add_why},
@@ -121,10 +125,15 @@ const Command all_commands[] = {
     {"predict", add_predict},
     {"recourse", add_recourse},
     {"counterfactuals", add_counterfactuals},
+    {"batch", add_batch},
+    {"merge", add_merge},
+    {"audit", add_audit},
+    {"evaluate", add_evaluate},
     {"check", add_check},
     {"solve", add_solve},
     {"export", add_export},
     {"completion", add_completion},
+    // clang-format on
 };
 
 // Half of a short run would be spent on the options of commands that were not asked for: where

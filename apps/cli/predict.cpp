@@ -9,6 +9,7 @@
 #include <memory>
 
 #include "base/text_file.h"
+#include "cli/bad_rows.h"
 #include "cli/command.h"
 #include "cli/common_options.h"
 #include "cli/progress_bar.h"
@@ -26,36 +27,6 @@ struct Arguments {
   TableOptions table;
   CommonOptions common;
 };
-
-std::string errors_csv(const engine::Prediction& found) {
-  std::string out = "row,column,value,message\n";
-  for (const engine::BadCell& cell : found.bad_cells) {
-    out += std::to_string(cell.row) + "," + output::csv_field(cell.column) + "," +
-           output::csv_field(cell.value) + "," + output::csv_field(cell.message) + "\n";
-  }
-  return out;
-}
-
-[[noreturn]] void refuse(const std::string& file, const engine::Prediction& found,
-                         std::size_t bad_rows) {
-  constexpr std::size_t most_shown = 20;
-  std::vector<base::Diagnostic> all;
-  for (std::size_t i = 0; i < found.bad_cells.size() && i < most_shown; ++i) {
-    const engine::BadCell& cell = found.bad_cells[i];
-    base::Diagnostic d;
-    d.file = file;
-    d.message = "row " + std::to_string(cell.row) + ": " + cell.message;
-    d.help = cell.help;
-    all.push_back(std::move(d));
-  }
-  base::Diagnostic d;
-  d.file = file;
-  d.message = std::to_string(bad_rows) + (bad_rows == 1 ? " row has" : " rows have") +
-              " values that the model cannot take; nothing was written";
-  d.help = "--errors FILE lists them and decides about the others";
-  all.push_back(std::move(d));
-  throw base::InputError(std::move(all));
-}
 
 ExitCode run(const Arguments& arguments) {
   const CommonOptions& common = arguments.common;
@@ -80,7 +51,10 @@ ExitCode run(const Arguments& arguments) {
   common.warn(found.warnings);
   const auto bad_rows =
       static_cast<std::size_t>(std::count(found.bad.begin(), found.bad.end(), true));
-  if (bad_rows > 0 && arguments.errors.empty()) refuse(arguments.data, found, bad_rows);
+  if (bad_rows > 0 && arguments.errors.empty()) {
+    refuse_bad_rows(arguments.data, found.bad_cells, bad_rows,
+                    "--errors FILE lists them and decides about the others");
+  }
 
   const output::PredictReport report{.model = model,
                                      .data = arguments.data,
@@ -93,7 +67,8 @@ ExitCode run(const Arguments& arguments) {
                                      .missing_features = found.missing_features,
                                      .read_seconds = found.read_seconds,
                                      .predict_seconds = found.predict_seconds};
-  if (!arguments.errors.empty()) base::write_text_file(arguments.errors, errors_csv(found));
+  if (!arguments.errors.empty())
+    base::write_text_file(arguments.errors, errors_csv(found.bad_cells));
   if (common.json) {
     common.deliver(output::to_text(output::predict_json(report, common.timing)) + "\n");
   } else {
@@ -112,9 +87,7 @@ ExitCode run(const Arguments& arguments) {
 void add_predict(CLI::App& app, Action& chosen) {
   CLI::App* command = app.add_subcommand("predict", "The decision for each row of a table");
   auto arguments = std::make_shared<Arguments>();
-  command->add_option("MODEL", arguments->model, "The model, a .cogs file")
-      ->option_text(" ")
-      ->required();
+  add_model_argument(*command, arguments->model);
   command->add_option("DATA", arguments->data, "A CSV file, may be gzipped; - is standard input")
       ->option_text(" ")
       ->required();

@@ -30,7 +30,7 @@ ProgressBar::~ProgressBar() {
   if (drawn_) base::write_all(STDERR_FILENO, "\r\x1b[K");
 }
 
-void ProgressBar::show(double share) {
+void ProgressBar::show(double share, std::uint64_t count, const std::string& of_what) {
   using std::chrono::milliseconds;
   if (!wanted_) return;
   const Clock::time_point now = Clock::now();
@@ -48,6 +48,10 @@ void ProgressBar::show(double share) {
     line += "  [" + std::string(full, '#') + std::string(width - full, '.') + "]  " +
             std::to_string(static_cast<int>(100 * done)) + " %";
     if (done > 0.02) line += "  " + seconds_words(elapsed * (1 - done) / done) + " left";
+  }
+  if (count > 0 && elapsed > 0) {
+    const double rate = static_cast<double>(count) / elapsed;
+    line += "  " + std::to_string(static_cast<std::uint64_t>(rate)) + " " + of_what + "/s";
   }
   base::write_all(STDERR_FILENO, line + "\x1b[K");
 }

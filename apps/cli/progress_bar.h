@@ -10,6 +10,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 
 namespace cogs::cli {
@@ -22,8 +23,8 @@ class ProgressBar {
   ProgressBar(const ProgressBar&) = delete;
   ProgressBar& operator=(const ProgressBar&) = delete;
 
-  // A share between 0 and 1; a negative one is not known.
-  void show(double share);
+  // A share between 0 and 1; a negative one is not known. With a count, how many a second.
+  void show(double share, std::uint64_t count = 0, const std::string& of_what = {});
 
  private:
   using Clock = std::chrono::steady_clock;

@@ -3,10 +3,12 @@
 // cogs recourse MODEL INSTANCE: the best path, or why there is none.
 #include <memory>
 
+#include "base/text_file.h"
 #include "cli/command.h"
 #include "cli/common_options.h"
 #include "cli/html_option.h"
 #include "cli/instance.h"
+#include "cli/record_option.h"
 #include "cli/run_options.h"
 #include "engine/engine.h"
 #include "engine/explain.h"
@@ -21,7 +23,7 @@ namespace {
 struct Arguments {
   std::string model;
   std::vector<std::string> instance;
-  std::string html_file;
+  std::string html_file, record_file;
   CommonOptions common;
   RunOptions run;
 };
@@ -33,24 +35,38 @@ ExitCode exit_code(const path::Result& result) {
     case path::Status::none: return answered_no;
     case path::Status::gave_up: break;
   }
-  return result.exhausted == base::Exhausted::cancelled ? interrupted : limit_reached;
+  return stop_code(result.exhausted);
 }
 
 // The page says why as well as how to change it.
 std::string page(const model::Model& model, const Instance& instance, const path::Options& options,
-                 const path::Result& result, const CommonOptions& common) {
+                 const path::Result& result, const explain::RecourseReasons& reasons,
+                 const CommonOptions& common) {
   const engine::Why why = engine::why(model, instance.record, 4, common.limits());
   const std::optional<output::WhyReport::Rather> no_other;
   const output::WhyReport report{model,     instance.record, instance.source,
                                  why.proof, why.reasons,     no_other};
-  return output::recourse_html(report, options, result);
+  return output::recourse_html(report, options, result, reasons);
+}
+
+void write_record(const std::string& file, const std::string& model_text, const model::Model& model,
+                  const Instance& instance, const path::Options& options,
+                  const path::Result& result, const CommonOptions& common) {
+  constexpr std::size_t most_reasons = 4;
+  const engine::Why why = engine::why(model, instance.record, most_reasons, common.limits());
+  const std::optional<output::WhyReport::Rather> no_other;
+  const output::WhyReport report{model,     instance.record, instance.source,
+                                 why.proof, why.reasons,     no_other};
+  deliver_record(file, {report, model_text, {}, most_reasons, &options, &result});
 }
 
 ExitCode run(const Arguments& arguments) {
   const CommonOptions& common = arguments.common;
   common.check();
   check_html(arguments.html_file, common);
-  const model::Model model = engine::load_model(arguments.model);
+  check_record_option(arguments.record_file, common.output_file);
+  const std::string model_text = base::read_text_file(arguments.model);
+  const model::Model model = engine::parse_model(model_text, arguments.model);
   common.warn(model.warnings);
   const path::Options options = arguments.run.resolve(model);
   const Instance instance = read_instance(model, arguments.instance);
@@ -59,19 +75,26 @@ ExitCode run(const Arguments& arguments) {
   const path::Result result =
       engine::find_recourse(model, instance.record, options, common.limits());
 
+  const explain::RecourseReasons reasons =
+      engine::explain_recourse(model, instance.record, options, result, common.limits());
+
   common.warn(missing_warnings(model, result.missing, instance.source));
   common.note("expanded " + std::to_string(result.expanded) + " states in " +
               std::to_string(result.seconds * 1000) + " ms");
+  if (!arguments.record_file.empty()) {
+    write_record(arguments.record_file, model_text, model, instance, options, result, common);
+  }
   if (!arguments.html_file.empty()) {
-    deliver_html(arguments.html_file, common, page(model, instance, options, result, common));
+    deliver_html(arguments.html_file, common,
+                 page(model, instance, options, result, reasons, common));
   } else if (common.json) {
     const output::RecourseJsonOptions how{common.timing};
-    common.deliver(
-        output::to_text(output::recourse_json(model, instance.record, options, result, how)) +
-        "\n");
+    common.deliver(output::to_text(output::recourse_json(model, instance.record, options, result,
+                                                         how, reasons)) +
+                   "\n");
   } else {
-    common.deliver(
-        output::recourse_text(model, instance.record, options, result, common.result_style()));
+    common.deliver(output::recourse_text(model, instance.record, options, result,
+                                         common.result_style(), reasons));
   }
   return exit_code(result);
 }
@@ -81,16 +104,11 @@ ExitCode run(const Arguments& arguments) {
 void add_recourse(CLI::App& app, Action& chosen) {
   CLI::App* command = app.add_subcommand("recourse", "What would change the decision?");
   auto arguments = std::make_shared<Arguments>();
-  command->add_option("MODEL", arguments->model, "The model, a .cogs file")
-      ->option_text(" ")
-      ->required();
-  command
-      ->add_option("INSTANCE", arguments->instance,
-                   "NAME=VALUE ..., a JSON file, - for JSON on standard input, or DATA.csv:ROW")
-      ->option_text(" ")
-      ->required();
+  add_model_argument(*command, arguments->model);
+  add_instance_argument(*command, arguments->instance);
   add_run_options(*command, arguments->run, Ways::many);
   add_html_option(*command, arguments->html_file);
+  add_record_option(*command, arguments->record_file);
   add_common_options(*command, arguments->common, Limited::yes);
   command->footer(
       "Example:\n"

@@ -173,9 +173,7 @@ void add_review(CLI::App& app, Action& chosen) {
   CLI::App* command =
       app.add_subcommand("review", "Is each proposed rule a cause? Approve or reject it");
   auto arguments = std::make_shared<Arguments>();
-  command->add_option("MODEL", arguments->model, "The model, a .cogs file")
-      ->option_text(" ")
-      ->required();
+  add_model_argument(*command, arguments->model);
   command
       ->add_option("--data", arguments->data,
                    "Show what this table says, and which answers would change")

@@ -3,12 +3,15 @@
 // cogs why MODEL INSTANCE: why this decision, and why not the other?
 #include <memory>
 
+#include "base/text_file.h"
 #include "cli/command.h"
 #include "cli/common_options.h"
 #include "cli/html_option.h"
 #include "cli/instance.h"
+#include "cli/record_option.h"
 #include "engine/engine.h"
 #include "engine/explain.h"
+#include "engine/reason_codes.h"
 #include "output/why_html.h"
 #include "output/why_json.h"
 #include "output/why_text.h"
@@ -21,7 +24,7 @@ struct Arguments {
   std::string model;
   std::vector<std::string> instance;
   std::size_t reasons = 4;
-  std::string rather_than, html_file;
+  std::string rather_than, html_file, record_file, codes_file;
   bool tree = false, brief = false, human = false;
   CommonOptions common;
 };
@@ -45,10 +48,16 @@ ExitCode run(const Arguments& arguments) {
   if (!arguments.html_file.empty() && (arguments.tree || arguments.brief)) {
     throw UsageError("--html excludes --tree and --short");
   }
-  const model::Model model = engine::load_model(arguments.model);
+  check_record_option(arguments.record_file, common.output_file);
+  const std::string model_text = base::read_text_file(arguments.model);
+  const model::Model model = engine::parse_model(model_text, arguments.model);
   common.warn(model.warnings);
   std::optional<model::AtomId> other;
   if (!arguments.rather_than.empty()) other = find_atom(model, arguments.rather_than);
+  explain::ReasonCodes codes;
+  if (!arguments.codes_file.empty()) {
+    codes = engine::read_reason_codes(model, arguments.codes_file);
+  }
   const Instance instance = read_instance(model, arguments.instance);
   common.warn(instance.warnings);
 
@@ -60,8 +69,14 @@ ExitCode run(const Arguments& arguments) {
     rather =
         output::WhyReport::Rather{*other, std::move(found.proof), std::move(found.alternative)};
   }
-  const output::WhyReport report{model,     instance.record, instance.source,
-                                 why.proof, why.reasons,     rather};
+  const output::WhyReport report{model,
+                                 instance.record,
+                                 instance.source,
+                                 why.proof,
+                                 why.reasons,
+                                 rather,
+                                 arguments.codes_file.empty() ? nullptr : &codes};
+  deliver_record(arguments.record_file, {report, model_text, {}, arguments.reasons});
   if (!arguments.html_file.empty()) {
     deliver_html(arguments.html_file, common, output::why_html(report));
   } else if (common.json) {
@@ -73,7 +88,7 @@ ExitCode run(const Arguments& arguments) {
     common.deliver(output::why_text(report, form, common.result_style()));
   }
   if (why.reasons.exhausted == base::Exhausted::no) return answered;
-  return why.reasons.exhausted == base::Exhausted::cancelled ? interrupted : limit_reached;
+  return stop_code(why.reasons.exhausted);
 }
 
 }  // namespace
@@ -81,24 +96,23 @@ ExitCode run(const Arguments& arguments) {
 void add_why(CLI::App& app, Action& chosen) {
   CLI::App* command = app.add_subcommand("why", "Why this decision?");
   auto arguments = std::make_shared<Arguments>();
-  command->add_option("MODEL", arguments->model, "The model, a .cogs file")
-      ->option_text(" ")
-      ->required();
-  command
-      ->add_option("INSTANCE", arguments->instance,
-                   "NAME=VALUE ..., a JSON file, - for JSON on standard input, or DATA.csv:ROW")
-      ->option_text(" ")
-      ->required();
+  add_model_argument(*command, arguments->model);
+  add_instance_argument(*command, arguments->instance);
   command->add_option("--reasons", arguments->reasons, "At most so many principal reasons (4)")
       ->option_text("K");
   command
       ->add_option("--rather-than", arguments->rather_than,
                    "Why not this one? An atom, such as \"label(X,good)\"")
       ->option_text("ATOM");
+  command
+      ->add_option("--codes", arguments->codes_file,
+                   "Reason codes beside the reasons, by a CSV file: feature,when,code,text")
+      ->option_text("FILE");
   command->add_flag("--human", arguments->human, "In words (the default)");
   command->add_flag("--tree", arguments->tree, "The proof as a tree");
   command->add_flag("--short", arguments->brief, "The reasons only");
   add_html_option(*command, arguments->html_file);
+  add_record_option(*command, arguments->record_file);
   add_common_options(*command, arguments->common, Limited::yes);
   command->footer(
       "Example:\n"

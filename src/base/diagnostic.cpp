@@ -49,6 +49,14 @@ std::size_t edits(const std::string& a, const std::string& b) {
 
 }  // namespace
 
+Diagnostic error_about(std::string file, std::string message, std::string help) {
+  return {Severity::error, std::move(file), {}, std::move(message), std::move(help), {}};
+}
+
+Diagnostic warning_about(std::string file, std::string message, std::string help) {
+  return {Severity::warning, std::move(file), {}, std::move(message), std::move(help), {}};
+}
+
 InputError::InputError(std::vector<Diagnostic> diagnostics)
     : diagnostics_(std::move(diagnostics)), what_(summary(diagnostics_)) {}
 

@@ -34,6 +34,10 @@ struct Diagnostic {
   std::string source_line;  // the line at place.line, for the caret; may be empty
 };
 
+// About a file as a whole.
+Diagnostic error_about(std::string file, std::string message, std::string help = {});
+Diagnostic warning_about(std::string file, std::string message, std::string help = {});
+
 // An input that cannot be used. Holds at least one diagnostic of severity error;
 // warnings of the same reading are kept too.
 class InputError : public std::exception {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/causes.h"
-
-#include <chrono>
+#include "base/stopwatch.h"
 
 #include "engine/predict.h"
 #include "model/write_model.h"
@@ -9,10 +8,6 @@
 namespace cogs::engine {
 
 namespace {
-
-double seconds_since(std::chrono::steady_clock::time_point start) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
 
 std::vector<model::FeatureId> resolved(const model::Model& model,
                                        const std::vector<std::string>& names) {
@@ -34,22 +29,13 @@ std::vector<model::FeatureId> resolved(const model::Model& model,
   return ids;
 }
 
-base::Diagnostic warning(const std::string& file, std::string message, std::string help) {
-  base::Diagnostic d;
-  d.severity = base::Severity::warning;
-  d.file = file;
-  d.message = std::move(message);
-  d.help = std::move(help);
-  return d;
-}
-
 }  // namespace
 
 CausesResult propose_causes(const model::Model& model, const std::string& file,
                             const CausesOptions& options) {
-  const auto start = std::chrono::steady_clock::now();
+  const base::Stopwatch watch;
   const table::Table table = load_table(model, file, options.read);
-  const double read_seconds = seconds_since(start);
+  const double read_seconds = watch.seconds();
   CausesResult result = propose_causes(model, table, options);
   result.read_seconds = read_seconds;
   return result;
@@ -57,7 +43,7 @@ CausesResult propose_causes(const model::Model& model, const std::string& file,
 
 CausesResult propose_causes(const model::Model& model, const table::Table& table,
                             const CausesOptions& options) {
-  const auto start = std::chrono::steady_clock::now();
+  const base::Stopwatch watch;
   model::FindCausesOptions how;
   how.search = options.search;
   how.effects = resolved(model, options.effects);
@@ -67,14 +53,14 @@ CausesResult propose_causes(const model::Model& model, const table::Table& table
   result.warnings = table.warnings;
   result.warnings.insert(result.warnings.end(), data.warnings.begin(), data.warnings.end());
   if (data.bad_cells > 0) {
-    result.warnings.push_back(
-        warning(table.file,
-                std::to_string(data.bad_cells) +
-                    " cells have a value that the model does not know; they count as missing",
-                "if these values are right, add them to the domain of their feature"));
+    result.warnings.push_back(base::warning_about(
+        table.file,
+        std::to_string(data.bad_cells) +
+            " cells have a value that the model does not know; they count as missing",
+        "if these values are right, add them to the domain of their feature"));
   }
   result.causes = model::find_causes(model, data, how);
-  result.search_seconds = seconds_since(start);
+  result.search_seconds = watch.seconds();
   return result;
 }
 

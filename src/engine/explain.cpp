@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/explain.h"
 
+#include <algorithm>
 #include <stdexcept>
 
+#include "engine/engine.h"
 #include "explain/check_proof.h"
 #include "explain/prove.h"
+#include "path/lift_blockers.h"
 
 namespace cogs::engine {
 
@@ -39,6 +42,24 @@ WhyNot why_not(const model::Model& model, const model::Record& record, model::At
                const base::Limits& limits) {
   base::Budget budget(limits);
   return {checked_proof(model, record, atom), explain::what_it_takes(model, record, atom, budget)};
+}
+
+explain::RecourseReasons explain_recourse(const model::Model& model, const model::Record& start,
+                                          const path::Options& options, const path::Result& result,
+                                          const base::Limits& limits) {
+  explain::RecourseReasons reasons;
+  for (const path::Path& path : result.paths) {
+    reasons.paths.push_back(explain::path_reasons(model, start, options, path));
+  }
+  const bool liftable =
+      !result.blockers.empty() && result.blockers.front().kind != path::BlockerKind::decision;
+  if (liftable) {
+    const path::Unblocked question = path::lift_blockers(model, options, result.blockers);
+    base::Limits left = limits;
+    if (left.seconds) left.seconds = std::max(0.0, *left.seconds - result.seconds);
+    reasons.lifted = find_recourse(question.model, start, question.options, left);
+  }
+  return reasons;
 }
 
 explain::Contrast compare(const model::Model& model, const model::Record& here,

@@ -11,9 +11,11 @@
 
 #include "base/budget.h"
 #include "explain/contrast.h"
+#include "explain/path_reasons.h"
 #include "explain/proof.h"
 #include "explain/reasons.h"
 #include "model/model.h"
+#include "path/path.h"
 
 namespace cogs::engine {
 
@@ -33,6 +35,12 @@ struct WhyNot {
 };
 WhyNot why_not(const model::Model& model, const model::Record& record, model::AtomId atom,
                const base::Limits& limits = {});
+
+// Why each step of each path is there, and where there is no path, what lifting the blockers would
+// give. `result` is the answer of find_recourse to the same question.
+explain::RecourseReasons explain_recourse(const model::Model& model, const model::Record& start,
+                                          const path::Options& options, const path::Result& result,
+                                          const base::Limits& limits = {});
 
 explain::Contrast compare(const model::Model& model, const model::Record& here,
                           const model::Record& there, const base::Limits& limits = {});

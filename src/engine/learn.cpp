@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/learn.h"
 
-#include <chrono>
 #include <numeric>
 #include <utility>
 
+#include "base/stopwatch.h"
 #include "engine/review.h"
 #include "model/build_model.h"
 #include "model/read_model.h"
@@ -15,31 +15,6 @@
 namespace cogs::engine {
 
 namespace {
-
-class Stopwatch {
- public:
-  double seconds() const {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-  }
-
- private:
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-};
-
-base::Diagnostic about(const table::Table& table, std::string message, std::string help = {}) {
-  base::Diagnostic d;
-  d.file = table.file;
-  d.message = std::move(message);
-  d.help = std::move(help);
-  return d;
-}
-
-base::Diagnostic warning_about(const table::Table& table, std::string message,
-                               std::string help = {}) {
-  base::Diagnostic d = about(table, std::move(message), std::move(help));
-  d.severity = base::Severity::warning;
-  return d;
-}
 
 std::string some(const std::vector<std::string>& values) {
   constexpr std::size_t shown = 10;
@@ -61,9 +36,9 @@ table::ColumnId find_label(const table::Table& table, const std::string& name) {
   std::vector<std::string> names;
   for (const table::Column& column : table.columns) names.push_back(column.name);
   const std::string near = base::nearest_name(name, names);
-  throw base::InputError(
-      about(table, "there is no column '" + name + "' to learn",
-            near.empty() ? "the columns are " + some(names) : "did you mean '" + near + "'?"));
+  throw base::InputError(base::error_about(
+      table.file, "there is no column '" + name + "' to learn",
+      near.empty() ? "the columns are " + some(names) : "did you mean '" + near + "'?"));
 }
 
 // A class that the table does not have would give a model without rules.
@@ -72,9 +47,9 @@ void require_outcome(const table::Table& table, const table::Column& label,
   if (label.code_of(outcome)) return;
   const std::vector<std::string> values = values_of(label);
   const std::string near = base::nearest_name(outcome, values);
-  throw base::InputError(
-      about(table, "the column '" + label.name + "' has no value '" + outcome + "'",
-            near.empty() ? "its values are " + some(values) : "did you mean '" + near + "'?"));
+  throw base::InputError(base::error_about(
+      table.file, "the column '" + label.name + "' has no value '" + outcome + "'",
+      near.empty() ? "its values are " + some(values) : "did you mean '" + near + "'?"));
 }
 
 std::vector<std::uint32_t> all_rows(const table::Table& table) {
@@ -111,7 +86,7 @@ rules::CrossValidation cross_validate(const rules::Task& task, const LearnOption
 }  // namespace
 
 Learned learn(const std::string& file, const LearnOptions& options) {
-  const Stopwatch reading;
+  const base::Stopwatch reading;
   table::ReadOptions read = options.read;
   read.categorical.push_back(options.label);  // classes are names, also where they are numbers
   const table::Table table = table::read_table(file, read);
@@ -126,8 +101,8 @@ Learned learn(const table::Table& table, const LearnOptions& options) {
   const table::ColumnId label_id = find_label(table, options.label);
   const table::Column& label = table.column(label_id);
   if (table.rows == 0) {
-    throw base::InputError(
-        about(table, "there are no rows to learn from", "the file has a header and nothing else"));
+    throw base::InputError(base::error_about(table.file, "there are no rows to learn from",
+                                             "the file has a header and nothing else"));
   }
   require_outcome(table, label, options.undesired);
   if (options.desired) require_outcome(table, label, *options.desired);
@@ -138,8 +113,8 @@ Learned learn(const table::Table& table, const LearnOptions& options) {
   if (label.missing() <= 2 || options.against_rest) task.positive = options.undesired;
   task.rows = all_rows(table);
   if (label.missing_cells > 0) {
-    learned.warnings.push_back(warning_about(
-        table, std::to_string(label.missing_cells) + " rows have no '" + label.name + "'",
+    learned.warnings.push_back(base::warning_about(
+        table.file, std::to_string(label.missing_cells) + " rows have no '" + label.name + "'",
         "they are left out"));
     std::erase_if(task.rows,
                   [&](std::uint32_t row) { return label.codes[row] == label.missing(); });
@@ -148,13 +123,13 @@ Learned learn(const table::Table& table, const LearnOptions& options) {
   for (const rules::Identifier& identifier : rules::find_identifiers(table, label_id)) {
     const std::string& name = table.column(identifier.column).name;
     learned.warnings.push_back(
-        warning_about(table,
-                      "the column '" + name + "' looks like an identifier: " +
-                          (identifier.sign == rules::IdentifierSign::sequence
-                               ? "it counts through the rows"
-                               : std::to_string(identifier.values) + " values in " +
-                                     std::to_string(table.rows) + " rows"),
-                      "--ignore '" + name + "' keeps it out of the rules"));
+        base::warning_about(table.file,
+                            "the column '" + name + "' looks like an identifier: " +
+                                (identifier.sign == rules::IdentifierSign::sequence
+                                     ? "it counts through the rows"
+                                     : std::to_string(identifier.values) + " values in " +
+                                           std::to_string(table.rows) + " rows"),
+                            "--ignore '" + name + "' keeps it out of the rules"));
   }
 
   std::vector<std::uint32_t> test_rows;
@@ -165,7 +140,7 @@ Learned learn(const table::Table& table, const LearnOptions& options) {
     test_rows = std::move(split.test);
   }
 
-  const Stopwatch fitting;
+  const base::Stopwatch fitting;
   learned.rules = rules::learn(task, options.rules);
   learned.seconds.fit = fitting.seconds();
   if (learned.rules.stopped != base::Exhausted::no && learned.rules.rules.empty()) {
@@ -174,7 +149,7 @@ Learned learn(const table::Table& table, const LearnOptions& options) {
   learned.rows = task.rows.size();
   learned.features = learned.rules.attributes.size();
 
-  const Stopwatch predicting;
+  const base::Stopwatch predicting;
   learned.train = rules::evaluate(learned.rules, table, task.rows, options.rules.threads);
   learned.seconds.predict = predicting.seconds();
   if (options.holdout) {

@@ -4,17 +4,18 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/random.h"
+
 namespace cogs::engine {
 
 namespace {
 
 class Dice {
  public:
-  explicit Dice(std::uint64_t seed) : state_(seed) {}
+  explicit Dice(std::uint64_t seed) : random_(seed) {}
 
-  // 0 .. count-1, each as likely as the others (count is far below 2^32).
   int below(int count) {
-    return static_cast<int>(((next() >> 32) * static_cast<std::uint64_t>(count)) >> 32);
+    return static_cast<int>(random_.below(static_cast<std::uint32_t>(count)));
   }
   int between(int low, int high) { return low + below(high - low + 1); }
   // Multiples of 100.
@@ -23,15 +24,7 @@ class Dice {
   bool percent(int percent) { return below(100) < percent; }
 
  private:
-  std::uint64_t next() {
-    state_ += 0x9E3779B97F4A7C15u;
-    std::uint64_t z = state_;
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-    return z ^ (z >> 31);
-  }
-
-  std::uint64_t state_;
+  base::Random random_;
 };
 
 enum Job { student, employed, self_employed, unemployed, retired };

@@ -2,33 +2,17 @@
 #include "engine/predict.h"
 
 #include <algorithm>
-#include <chrono>
 #include <tuple>
 #include <unordered_map>
 #include <utility>
 
+#include "base/stopwatch.h"
 #include "model/bind_table.h"
 #include "model/column_names.h"
 
 namespace cogs::engine {
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
-base::Diagnostic about(const std::string& file, base::Severity severity, std::string message,
-                       std::string help = {}) {
-  base::Diagnostic d;
-  d.severity = severity;
-  d.file = file;
-  d.message = std::move(message);
-  d.help = std::move(help);
-  return d;
-}
 
 std::vector<std::string> column_names(const table::Table& table) {
   std::vector<std::string> names;
@@ -43,9 +27,8 @@ std::optional<std::size_t> find_label(const model::Model& model, const table::Ta
     const auto found = model::match_columns({*wanted}, names)[0];
     if (found) return found;
     const std::string near = base::nearest_name(*wanted, names);
-    throw base::InputError(about(table.file, base::Severity::error,
-                                 "there is no column '" + *wanted + "'",
-                                 near.empty() ? "" : "did you mean '" + near + "'?"));
+    throw base::InputError(base::error_about(table.file, "there is no column '" + *wanted + "'",
+                                             near.empty() ? "" : "did you mean '" + near + "'?"));
   }
   // A feature's column is no label, even if capitals alone tell the names apart.
   const std::string& predicate = model.atoms[model.undesired.index()].predicate;
@@ -156,9 +139,9 @@ table::Table load_table(const model::Model& model, const std::string& file,
 
 Prediction predict(const model::Model& model, const std::string& file,
                    const PredictOptions& options) {
-  const Clock::time_point start = Clock::now();
+  const base::Stopwatch watch;
   const table::Table table = load_table(model, file, options.read);
-  const double seconds = seconds_since(start);
+  const double seconds = watch.seconds();
   Prediction result = predict(model, table, options);
   result.read_seconds = seconds;
   return result;
@@ -166,7 +149,7 @@ Prediction predict(const model::Model& model, const std::string& file,
 
 Prediction predict(const model::Model& model, const table::Table& table,
                    const PredictOptions& options) {
-  const Clock::time_point start = Clock::now();
+  const base::Stopwatch watch;
   Prediction result;
   result.rows = table.rows;
   result.warnings = table.warnings;
@@ -182,18 +165,13 @@ Prediction predict(const model::Model& model, const table::Table& table,
     if (mentioned[id.index()]) result.missing_features.push_back(model.feature(id).name);
   }
   if (!result.missing_features.empty()) {
-    std::string list;
-    for (const std::string& name : result.missing_features)
-      list += (list.empty() ? "" : ", ") + name;
-    result.warnings.push_back(about(table.file, base::Severity::warning,
-                                    "there is no column for " + list + ": missing in every row"));
+    result.warnings.push_back(model::lacking_columns(table.file, result.missing_features));
   }
   if (bound.unseen_values > 0) {
     const bool one = bound.unseen_values == 1;
-    result.warnings.push_back(about(table.file, base::Severity::warning,
-                                    std::to_string(bound.unseen_values) +
-                                        (one ? " value was" : " values were") +
-                                        " not in the data that the model's domains come from"));
+    result.warnings.push_back(base::warning_about(
+        table.file, std::to_string(bound.unseen_values) + (one ? " value was" : " values were") +
+                        " not in the data that the model's domains come from"));
   }
   result.classes = model::class_names(model);
   result.of_row = model::classify(model, bound, options.threads);
@@ -202,7 +180,7 @@ Prediction predict(const model::Model& model, const table::Table& table,
     result.label = table.columns[*label].name;
     result.measures = measure_against(table.columns[*label], result);
   }
-  result.predict_seconds = seconds_since(start);
+  result.predict_seconds = watch.seconds();
   return result;
 }
 

@@ -10,22 +10,12 @@
 
 namespace cogs::engine {
 
-namespace {
-
-base::Diagnostic about(const std::string& file, std::string message, std::string help = {}) {
-  base::Diagnostic d;
-  d.file = file;
-  d.message = std::move(message);
-  d.help = std::move(help);
-  return d;
-}
-
-}  // namespace
+namespace {}  // namespace
 
 std::vector<model::Field> read_row(const model::Model& model, const std::string& file,
                                    std::uint64_t number, std::vector<base::Diagnostic>* warnings) {
   if (number == 0) {
-    throw base::InputError(about(file, "there is no row 0", "data rows count from 1"));
+    throw base::InputError(base::error_about(file, "there is no row 0", "data rows count from 1"));
   }
   table::CsvOptions options;
   options.header = std::nullopt;  // found out, as where the model was learned
@@ -45,17 +35,16 @@ std::vector<model::Field> read_row(const model::Model& model, const std::string&
     }
   }
   if (without_column.size() == model.features.size()) {
-    throw base::InputError(about(file, "no column of this file is a feature of the model",
-                                 "its first column is '" + header.front() + "'"));
+    throw base::InputError(base::error_about(file,
+                                             "no column of this file is a feature of the model",
+                                             "its first column is '" + header.front() + "'"));
   }
   for (std::size_t i = 0; i < header.size(); ++i) {
     const std::string& column = header[i];
     const std::string near = base::nearest_name(column, without_column);
     if (warnings && !near.empty() && feature_of[i].empty()) {
-      base::Diagnostic d = about(file, "the column '" + column + "' is not in the model",
-                                 "did you mean '" + near + "'?");
-      d.severity = base::Severity::warning;
-      warnings->push_back(std::move(d));
+      warnings->push_back(base::warning_about(
+          file, "the column '" + column + "' is not in the model", "did you mean '" + near + "'?"));
     }
   }
 
@@ -77,9 +66,9 @@ std::vector<model::Field> read_row(const model::Model& model, const std::string&
     }
     return fields;
   }
-  throw base::InputError(
-      about(file, "there is no row " + std::to_string(number),
-            rows == 0 ? "the file has no data rows" : "the rows are 1 to " + std::to_string(rows)));
+  throw base::InputError(base::error_about(
+      file, "there is no row " + std::to_string(number),
+      rows == 0 ? "the file has no data rows" : "the rows are 1 to " + std::to_string(rows)));
 }
 
 }  // namespace cogs::engine

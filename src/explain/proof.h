@@ -6,6 +6,8 @@
 //   check_proof.h    Proof -> what is wrong with it, by a reading of its own
 //   reasons.h        the features that a decision rests on, by responsibility
 //   contrast.h       the smallest difference between two people that explains two decisions
+//   path_reasons.h   why each step of a path is there
+//   reason_codes.h   codes for reasons, as lenders file them
 //
 // A proof is a graph of nodes over the model's rules; words are made of it in src/output.
 //

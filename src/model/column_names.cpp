@@ -72,4 +72,46 @@ std::vector<std::optional<std::size_t>> match_columns(const std::vector<std::str
   return column_of;
 }
 
+FeatureColumns find_feature_columns(const Model& model, const std::vector<std::string>& columns,
+                                    const std::string& file) {
+  std::vector<std::string> features, lacking;
+  for (const Feature& feature : model.features) features.push_back(feature.name);
+  FeatureColumns found;
+  found.column_of = match_columns(features, columns);
+  std::vector<bool> used(columns.size(), false);
+  for (std::size_t f = 0; f < features.size(); ++f) {
+    if (found.column_of[f]) {
+      used[*found.column_of[f]] = true;
+    } else {
+      found.lacking.push_back(FeatureId(f));
+      lacking.push_back(features[f]);
+    }
+  }
+  if (lacking.size() == features.size()) {
+    std::string help;
+    if (!columns.empty()) {
+      const std::string near = base::nearest_name(columns.front(), features);
+      help = "its first column is '" + columns.front() + "'" +
+             (near.empty() ? "" : "; did you mean '" + near + "'?");
+    }
+    throw base::InputError(
+        base::error_about(file, "no column of this file is a feature of the model", help));
+  }
+  for (std::size_t c = 0; c < columns.size(); ++c) {
+    const std::string near = used[c] ? "" : base::nearest_name(columns[c], lacking);
+    if (near.empty()) continue;
+    found.warnings.push_back(
+        base::warning_about(file, "the column '" + columns[c] + "' is not in the model",
+                            "did you mean '" + near + "'?"));
+  }
+  return found;
+}
+
+base::Diagnostic lacking_columns(const std::string& file, const std::vector<std::string>& features,
+                                 const std::string& consequence) {
+  std::string list;
+  for (const std::string& name : features) list += (list.empty() ? "" : ", ") + name;
+  return base::warning_about(file, "there is no column for " + list + ": " + consequence);
+}
+
 }  // namespace cogs::model

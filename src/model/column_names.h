@@ -23,6 +23,19 @@ std::vector<std::string> names_for_columns(const std::vector<std::string>& colum
 std::vector<std::optional<std::size_t>> match_columns(const std::vector<std::string>& features,
                                                       const std::vector<std::string>& columns);
 
+// The columns of the model's features in a table.
+struct FeatureColumns {
+  std::vector<std::optional<std::size_t>> column_of;  // by feature
+  std::vector<FeatureId> lacking;                     // without a column
+  std::vector<base::Diagnostic> warnings;             // columns that look like misspelt features
+};
+// Throws InputError about `file` if no column is a feature of the model.
+FeatureColumns find_feature_columns(const Model& model, const std::vector<std::string>& columns,
+                                    const std::string& file);
+// "there is no column for age, debt: missing in every row".
+base::Diagnostic lacking_columns(const std::string& file, const std::vector<std::string>& features,
+                                 const std::string& consequence = "missing in every row");
+
 std::string in_small_letters(std::string text);  // of the alphabet a to z
 
 }  // namespace cogs::model

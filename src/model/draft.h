@@ -7,6 +7,7 @@
 //   resolve_rules       clauses  -> rules, causal rules, denials, atoms
 //   check_dependencies  rules    -> loops through negation and causal cycles reported
 //   check_features      features -> what is allowed but odd reported
+//   check_templates     #pred    -> words that name what is not there reported
 //
 // After an error the stages go on to find others, but never report what only follows from an
 // earlier error: names in `unreadable` stand in statements that could not be read.
@@ -83,6 +84,7 @@ struct Draft {
   std::vector<RuleList> lists;
   std::optional<Target> undesired, desired;
   std::vector<ModeLine> modes;
+  std::vector<TermId> templates;  // of #pred lines: literal :: words
   std::unordered_map<std::string, FeatureId> feature_ids;
   std::vector<FeatureSpans> feature_spans;                    // beside model.features
   std::unordered_set<std::string> unreadable;                 // "debt", "#undesired"
@@ -108,6 +110,7 @@ std::optional<std::string> without_rule_lists(std::string_view text);
 void resolve_rules(Draft& draft);
 void check_dependencies(Draft& draft);
 void check_features(Draft& draft);
+void check_templates(Draft& draft);  // word_templates.cpp
 
 // The value of an expression of numbers with + - * /; nullopt if it is none. Reports a
 // division by zero.

@@ -27,6 +27,7 @@ void read_all(Draft& draft) {
   }
   resolve_rules(draft);
   check_dependencies(draft);
+  check_templates(draft);
   if (!draft.messages.has_errors()) check_features(draft);
 }
 

@@ -185,7 +185,9 @@ class StatementReader {
     if (!draft_.terms.is(term, "::", 2)) {
       draft_.messages.error(draft_.span(term), "#pred needs a literal and its words",
                             "write #pred debt(X, N) :: '@(X) owes @(N)'.");
+      return;
     }
+    draft_.templates.push_back(term);
   }
 
   void unknown_directive(const std::string& name, Span span) {

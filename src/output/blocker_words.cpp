@@ -14,7 +14,35 @@ std::string statement_words(const model::Model& model, const std::vector<std::ui
   return text.empty() ? "" : ": " + text;
 }
 
+// What would be the case without it.
+std::string otherwise(const model::Model& model, const path::Blocker& blocker) {
+  const std::string name = blocker.feature ? feature_words(model.feature(*blocker.feature)) : "";
+  switch (blocker.kind) {
+    case BlockerKind::fixed: return name + " could change";
+    case BlockerKind::direction: return name + " could go the other way";
+    case BlockerKind::caused: return name + " could be set directly";
+    case BlockerKind::domain:
+      return name + " could go beyond " + domain_words(model.feature(*blocker.feature));
+    case BlockerKind::causal_rules: return name + " were free of its causal rules";
+    case BlockerKind::denial:
+      return "the denial at " + line_words(blocker.lines) + " were not there";
+    case BlockerKind::option: {
+      const std::string of =
+          blocker.feature ? " " + safe_text(model.feature(*blocker.feature).name) : "";
+      return safe_text(blocker.option) + of + " were not given";
+    }
+    case BlockerKind::decision: break;
+  }
+  return {};
+}
+
 }  // namespace
+
+std::string lifted_words(const model::Model& model, const std::vector<path::Blocker>& blockers) {
+  std::vector<std::string> words;
+  for (const path::Blocker& blocker : blockers) words.push_back(otherwise(model, blocker));
+  return words.size() == 1 ? "if " + words.front() : "only if " + listed(words) + ", together";
+}
 
 std::string blocker_words(const model::Model& model, const path::Blocker& blocker) {
   const std::string name = blocker.feature ? feature_words(model.feature(*blocker.feature)) : "";

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "model/model.h"
 #include "path/path.h"
@@ -12,5 +13,8 @@ namespace cogs::output {
 
 // "debt is fixed (line 3): it never changes (--allow debt asks what if)".
 std::string blocker_words(const model::Model& model, const path::Blocker& blocker);
+
+// "if debt could change": what would have to be otherwise; "only if ... and ..., together".
+std::string lifted_words(const model::Model& model, const std::vector<path::Blocker>& blockers);
 
 }  // namespace cogs::output

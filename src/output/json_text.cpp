@@ -13,9 +13,16 @@ namespace {
 
 constexpr std::size_t page_width = 100;
 
+// Beyond 16 bits JSON takes two escapes, a surrogate pair.
 void append_escape(std::uint32_t code, std::string& out) {
-  char buffer[8];
-  std::snprintf(buffer, sizeof buffer, "\\u%04x", code);
+  char buffer[16];
+  if (code <= 0xFFFF) {
+    std::snprintf(buffer, sizeof buffer, "\\u%04x", code);
+  } else {
+    const std::uint32_t rest = code - 0x10000;
+    std::snprintf(buffer, sizeof buffer, "\\u%04x\\u%04x", 0xD800U + (rest >> 10U),
+                  0xDC00U + (rest & 0x3FFU));
+  }
   out += buffer;
 }
 

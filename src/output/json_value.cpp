@@ -73,8 +73,6 @@ const JsonValue* JsonValue::find(std::string_view name) const {
 
 namespace {
 
-constexpr std::size_t deepest = 100;
-
 // Reads a text and counts how far it is read.
 class CountingIterator {
  public:
@@ -142,8 +140,9 @@ class Builder {
   using string_t = nlohmann::json::string_t;
   using binary_t = nlohmann::json::binary_t;
 
-  Builder(std::string_view text, const std::string& file, const std::size_t& count)
-      : text_(text), file_(file), count_(count), places_(text) {}
+  Builder(std::string_view text, const std::string& file, const std::size_t& count,
+          std::size_t deepest)
+      : text_(text), file_(file), count_(count), deepest_(deepest), places_(text) {}
 
   bool null() { return put(JsonValue()); }
   bool boolean(bool value) { return put(JsonValue::boolean(value)); }
@@ -222,8 +221,8 @@ class Builder {
   bool open(JsonValue value) {
     value.place = token_place();
     value.name_place = name_place_;
-    if (open_.size() >= deepest) {
-      fail("the JSON is nested more than " + std::to_string(deepest) + " deep", value.place);
+    if (open_.size() >= deepest_) {
+      fail("the JSON is nested more than " + std::to_string(deepest_) + " deep", value.place);
     }
     open_.push_back({std::move(value), name_});
     return true;
@@ -261,6 +260,7 @@ class Builder {
   std::string_view text_;
   const std::string& file_;
   const std::size_t& count_;  // bytes that the parser has read
+  std::size_t deepest_;
   Places places_;
   std::size_t last_end_ = 0;
   std::vector<Open> open_;
@@ -271,9 +271,9 @@ class Builder {
 
 }  // namespace
 
-JsonValue parse_json(std::string_view text, const std::string& file) {
+JsonValue parse_json(std::string_view text, const std::string& file, std::size_t deepest) {
   std::size_t count = 0;
-  Builder builder(text, file, count);
+  Builder builder(text, file, count, deepest);
   const CountingIterator first(text.data(), &count), last(text.data() + text.size(), &count);
   nlohmann::json::sax_parse(first, last, &builder);
   return builder.take();

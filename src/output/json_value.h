@@ -56,9 +56,13 @@ class JsonValue {
   std::vector<Member> members_;
 };
 
+// What no JSON of ours is deeper than, except for proofs; and what those may have.
+constexpr std::size_t usual_json_depth = 100, deepest_json = 2000;
+
 // Throws InputError, located in `file`, if the text is not one JSON value in valid UTF-8, or is
-// nested more than 100 deep.
-JsonValue parse_json(std::string_view text, const std::string& file);
+// nested deeper than `deepest`.
+JsonValue parse_json(std::string_view text, const std::string& file,
+                     std::size_t deepest = usual_json_depth);
 
 // The line of `text` that `place` is on, for diagnostics.
 std::string source_line(std::string_view text, const base::Place& place);

@@ -22,6 +22,7 @@ class ProofTree {
   ProofTree(const WhyReport& report, const explain::Proof& proof, const std::string& name)
       : report_(report),
         proof_(proof),
+        words_(report.model, report.record),
         tree_(name),
         shown_(proof.nodes.size(), false),
         open_(proof.nodes.size(), false) {}
@@ -49,7 +50,7 @@ class ProofTree {
 
   void enter(ProofNodeId id) {
     const ProofNode& node = proof_.node(id);
-    std::string words = node_words(report_.model, report_.record, node);
+    std::string words = words_(node);
     const bool again = !node.children.empty() && shown_[id.index()];
     if (again) words += open_[id.index()] ? ": it would rest on itself" : " (as said above)";
     const bool everybody =
@@ -73,6 +74,7 @@ class ProofTree {
 
   const WhyReport& report_;
   const explain::Proof& proof_;
+  ProofWords words_;
   PageTree tree_;
   std::vector<bool> shown_, open_;
   std::vector<Place> stack_;
@@ -92,6 +94,10 @@ std::string reason_card(const WhyReport& report, const explain::Reason& reason,
   out += "<dt>is</dt><dd>" +
          html_words(value_words(feature, report.record[reason.feature.index()])) + "</dd>";
   out += "<dt>would change it</dt><dd>" + html_words(set_words(feature, reason.needed)) + "</dd>";
+  if (report.codes) {
+    const explain::ReasonCode* code = explain::code_of(*report.codes, report.record, reason);
+    out += "<dt>code</dt><dd dir=\"auto\">" + html_words(code_words(code)) + "</dd>";
+  }
   std::vector<std::string> others;
   for (const auto& [other, value] : reason.others) {
     const model::Feature& with = report.model.feature(other);
@@ -106,7 +112,7 @@ std::string reason_card(const WhyReport& report, const explain::Reason& reason,
 std::string decision_heading(const WhyReport& report) {
   const ProofNode& root = report.proof.node(report.proof.root);
   const bool bad = root.truth == (root.atom == report.model.undesired);
-  const std::string name = atom_words(report.model.atoms[root.atom.index()]);
+  const std::string name = TemplateWords(report.model).atom(root.atom);
   return "<h1>" + html_words(name) + ": <span class=\"verdict " + (bad ? "no" : "yes") + "\">" +
          (root.truth ? "yes" : "no") + "</span></h1>\n<p>" + html_words(support_words(root)) +
          ".</p>\n";

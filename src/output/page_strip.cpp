@@ -18,7 +18,8 @@ using model::Interval;
 using model::Number;
 
 constexpr double width = 340, margin = 12;  // of the picture, in its own units
-constexpr double line_height = 14, letter = 6.8;
+// The widths of digits in a font that is wide; labels are mostly numbers.
+constexpr double line_height = 14, letter = 7.7, bold_letter = 8.4;
 constexpr std::size_t most_lanes = 4, longest_label = 22, most_listed = 24, most_lines = 4;
 
 // The numbers that rules compare a feature with, and the lines of these rules.
@@ -123,7 +124,8 @@ class Scale {
 // Labels in as many lines as it takes for none to cover another.
 struct Label {
   double x = 0;  // of what it belongs to
-  std::string text, kind;
+  std::string text;
+  bool bold = false;
   double middle = 0;
   std::optional<std::size_t> lane;  // none: there is no room, the words below say it
 };
@@ -131,7 +133,8 @@ struct Label {
 std::size_t arrange(std::vector<Label>& labels, std::size_t most) {
   std::vector<std::vector<std::pair<double, double>>> taken;
   for (Label& label : labels) {
-    const double half = (static_cast<double>(display_width(label.text)) * letter + 6) / 2;
+    const double each = label.bold ? bold_letter : letter;
+    const double half = (static_cast<double>(display_width(label.text)) * each + 6) / 2;
     label.middle =
         std::clamp(label.x, std::min(half, width / 2), std::max(width - half, width / 2));
     const double left = label.middle - half, right = label.middle + half;
@@ -154,7 +157,8 @@ std::string line(const char* kind, double x1, double y1, double x2, double y2) {
 }
 
 std::string text_at(const Label& label, double y) {
-  return "<text class=\"" + label.kind + "\" x=\"" + coordinate(label.middle) + "\" y=\"" +
+  const std::string kind = label.bold ? "label" : "tickname";
+  return "<text class=\"" + kind + "\" x=\"" + coordinate(label.middle) + "\" y=\"" +
          coordinate(y) + "\">" + html_text(label.text) + "</text>";
 }
 
@@ -227,7 +231,7 @@ class Strip {
   std::vector<Label> labels_above() const {
     std::vector<Label> labels;
     const auto add = [&](double x, const std::string& text) {
-      labels.push_back({x, shortened(text), "label", 0, std::nullopt});
+      labels.push_back({x, shortened(text), true, 0, std::nullopt});
     };
     if (now_) add(scale_(*now_), "now " + now_->text());
     for (const StripGoal* goal : goals_) {
@@ -241,7 +245,7 @@ class Strip {
   std::vector<Label> labels_below() const {
     std::vector<Label> labels;
     const auto add = [&](double x, const std::string& text) {
-      labels.push_back({x, shortened(text), "tickname", 0, std::nullopt});
+      labels.push_back({x, shortened(text), false, 0, std::nullopt});
     };
     std::set<Number> said;
     const auto& [integer, low, high] = feature_.numbers();

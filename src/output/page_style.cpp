@@ -37,7 +37,7 @@ table{border-collapse:collapse}
 th,td{padding:.2rem 1rem .2rem 0;vertical-align:top;text-align:start}
 thead th{color:var(--soft);border-bottom:1px solid var(--line)}
 tbody th{font-weight:600}
-.wide{overflow-x:auto}.wide th,.wide td{overflow-wrap:normal;min-width:4rem}
+.wide{overflow-x:auto}.wide th,.wide td{min-width:7rem}
 .model{columns:18rem;column-gap:2rem}.model li{break-inside:avoid}
 .cards{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,20rem),1fr));gap:1rem}
 .strips{grid-template-columns:repeat(auto-fill,minmax(min(100%,23rem),1fr))}
@@ -80,6 +80,17 @@ background:var(--key);border:2px solid var(--key)}
 .strip .range{fill:var(--yes)}
 .strip .now{fill:var(--ink)}
 .strip .goal{fill:var(--paper);stroke:var(--yes);stroke-width:2}
+.plots{display:flex;flex-wrap:wrap;gap:1rem 2rem;align-items:flex-start}
+.plots .plot{flex:1 1 18rem}.plots .wide{flex:2 1 44rem;min-width:0}
+.figures th,.figures td{overflow-wrap:anywhere;min-width:5.8rem}
+.plot{margin:0;max-width:30rem;break-inside:avoid}
+.plot svg{display:block;width:100%;height:auto}
+.plot text{font:12px system-ui,sans-serif;fill:var(--ink)}
+.plot .end{text-anchor:end;font-weight:600}
+.plot .track{stroke:var(--line);stroke-width:2}
+.plot .col,.plot .dot{fill:var(--key);stroke:var(--key);stroke-width:1.5}
+.plot .few{fill:var(--paper)}
+.plot .whisker{stroke:var(--ink);stroke-width:1.5}
 footer{margin-top:2.5rem;padding-top:.8rem;border-top:1px solid var(--line)}
 body.inwords .formal,body:not(.inwords) .words{display:none}
 @media (max-width:36rem){.tree ul{padding-left:.5rem}}
@@ -92,7 +103,7 @@ body.inwords .formal,body:not(.inwords) .words{display:none}
 .js .tree .row[aria-expanded]::before{content:"\25BE";content:"\25BE" / ""}
 .bar span{print-color-adjust:exact;-webkit-print-color-adjust:exact}
 .change::before{print-color-adjust:exact;-webkit-print-color-adjust:exact}
-h2,h3{break-after:avoid}.wide{overflow:visible}
+h2,h3{break-after:avoid}.wide{overflow:visible}.wide th,.wide td{min-width:0}
 .strips{grid-template-columns:1fr 1fr}}
 )css";
 

@@ -12,19 +12,35 @@ namespace {
 
 using Kind = explain::ProofNode::Kind;
 
-std::string test_sentence(const model::Model& model, const model::Record& record,
-                          const explain::ProofNode& node) {
-  const model::FeatureTest& test = explain::test_of(model, node);
+// The value that a test is about where it names one: f(X, v), not f(X, v).
+const model::Value* named_value(const model::FeatureTest& test) {
+  if (test.conditions.size() != 1) return nullptr;
+  const model::Condition& condition = test.conditions.front();
+  const auto comparison = condition.effective();
+  const bool names =
+      comparison == model::Comparison::equal || comparison == model::Comparison::not_equal;
+  return names ? &condition.constant : nullptr;
+}
+
+// By a template for the value that there is, else for that which the test names and which it is
+// not.
+std::optional<std::string> by_template(const model::Model& model, const TemplateWords& words,
+                                       const model::FeatureTest& test,
+                                       const std::optional<model::Value>& value) {
+  if (value) {
+    if (auto found = words.value(test.feature, *value)) return found;
+  }
+  const model::Value* named = named_value(test);
+  if (!named || (value && *value == *named)) return std::nullopt;
   const model::Feature& feature = model.feature(test.feature);
-  const auto& value = record[test.feature.index()];
-  const std::string name = feature_words(feature);
-  const std::string is =
-      value ? name + " is " + value_words(feature, *value) : name + " is not known";
-  if (!node.truth) return is + "; this rule needs " + test_words(feature, test);
-  // "is Husband; this rule applies to Husband" says everything twice.
-  const std::string asked = test_words(feature, test);
-  if (value && asked == value_words(feature, *value)) return is;
-  return is + "; this rule applies " + (feature.numeric() ? "" : "to ") + asked;
+  const std::string actual =
+      " (" + feature_words(feature) + " is " + value_words(feature, value) + ")";
+  if (auto found = words.value(test.feature, *named, true)) return *found + actual;
+  // Of a missing value one can say no more than that there is no evidence.
+  if (auto found = words.value(test.feature, *named)) {
+    return (value ? "it is not the case that " : "there is no evidence that ") + *found + actual;
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -50,21 +66,40 @@ std::string goal_text(const model::Model& model, const model::Record& record,
   return name + "(x," + (value ? model::constant_text(*value) : "_") + ")";
 }
 
-std::string node_words(const model::Model& model, const model::Record& record,
-                       const explain::ProofNode& node) {
+std::string ProofWords::test(const model::FeatureTest& test, bool truth) const {
+  const model::Feature& feature = model_.feature(test.feature);
+  const auto& value = record_[test.feature.index()];
+  const std::string name = feature_words(feature);
+  const std::optional<std::string> own = by_template(model_, templates_, test, value);
+  const std::string is = own     ? *own
+                         : value ? name + " is " + value_words(feature, *value)
+                                 : name + " is not known";
+  const std::string asked = test_words(feature, test);
+  if (!truth) return is + "; this rule needs " + asked;
+  // "is Husband; this rule applies to Husband" says everything twice.
+  if (value && asked == value_words(feature, *value)) return is;
+  return is + "; this rule applies " + (feature.numeric() ? "" : "to ") + asked;
+}
+
+std::string ProofWords::atom(const explain::ProofNode& node) const {
+  const std::string no_rule = node.children.empty() ? ": there is no rule for it" : "";
+  if (templates_.knows(node.atom)) {
+    return node.truth ? templates_.atom(node.atom) : templates_.not_atom(node.atom) + no_rule;
+  }
+  const std::string name = atom_words(model_.atoms[node.atom.index()]);
+  return node.truth ? name + " holds" : name + " does not hold" + no_rule;
+}
+
+std::string ProofWords::operator()(const explain::ProofNode& node) const {
   switch (node.kind) {
-    case Kind::atom: {
-      const std::string name = atom_words(model.atoms[node.atom.index()]);
-      if (node.truth) return name + " holds";
-      return name + " does not hold" + (node.children.empty() ? ": there is no rule for it" : "");
-    }
+    case Kind::atom: return atom(node);
     case Kind::rule: {
-      const std::string line = std::to_string(model.rules[node.rule].place.line);
+      const std::string line = std::to_string(model_.rules[node.rule].place.line);
       return "the rule in line " + line + (node.truth ? " applies" : " does not apply");
     }
     case Kind::test: break;
   }
-  return test_sentence(model, record, node);
+  return test(explain::test_of(model_, node), node.truth);
 }
 
 std::string support_words(const explain::ProofNode& atom) {

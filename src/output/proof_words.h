@@ -7,6 +7,7 @@
 
 #include "explain/proof.h"
 #include "model/model.h"
+#include "output/template_words.h"
 
 namespace cogs::output {
 
@@ -16,9 +17,25 @@ std::string goal_text(const model::Model& model, const model::Record& record,
                       const explain::ProofNode& node);
 
 // "reject_loan holds", "the rule in line 9 does not apply", "bank_balance is 40000 $; this rule
-// applies below 60000 $".
-std::string node_words(const model::Model& model, const model::Record& record,
-                       const explain::ProofNode& node);
+// applies below 60000 $"; by the model's #pred lines where there are some.
+class ProofWords {
+ public:
+  // `model` and `record` must outlive this.
+  ProofWords(const model::Model& model, const model::Record& record)
+      : model_(model), record_(record), templates_(model) {}
+
+  std::string operator()(const explain::ProofNode& node) const;
+  // What a test of a rule finds, and what it asks for.
+  std::string test(const model::FeatureTest& test, bool truth) const;
+  const TemplateWords& templates() const { return templates_; }
+
+ private:
+  std::string atom(const explain::ProofNode& node) const;
+
+  const model::Model& model_;
+  const model::Record& record_;
+  TemplateWords templates_;
+};
 
 // What an atom's truth rests on: "2 rules apply", "its only rule does not apply".
 std::string support_words(const explain::ProofNode& atom);

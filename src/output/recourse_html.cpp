@@ -7,6 +7,8 @@
 #include "output/blocker_words.h"
 #include "output/page.h"
 #include "output/page_decision.h"
+#include "output/rule_words.h"
+#include "output/step_words.h"
 #include "output/words.h"
 
 namespace cogs::output {
@@ -22,8 +24,14 @@ std::string paragraph(const std::string& words, const char* kind = nullptr) {
 
 class RecoursePage {
  public:
-  RecoursePage(const WhyReport& why, const path::Options& options, const path::Result& result)
-      : why_(why), model_(why.model), options_(options), result_(result) {}
+  RecoursePage(const WhyReport& why, const path::Options& options, const path::Result& result,
+               const explain::RecourseReasons& reasons)
+      : why_(why),
+        model_(why.model),
+        options_(options),
+        result_(result),
+        reasons_(reasons),
+        words_(why.model, options, result, plain_) {}
 
   std::string write() const {
     std::string out = decision_heading(why_) + rules() + notes();
@@ -50,12 +58,9 @@ class RecoursePage {
            html_words(heading) + "</h2>\n" + content + "</section>\n";
   }
 
-  std::string undesired() const { return atom_words(model_.atoms[model_.undesired.index()]); }
-  std::string desired() const {
-    const auto atom = options_.desired ? options_.desired : model_.desired;
-    return atom ? atom_words(model_.atoms[atom->index()]) : "";
-  }
-  std::string goal() const { return desired().empty() ? "not " + undesired() : desired(); }
+  std::string undesired() const { return words_.undesired(); }
+  std::string desired() const { return words_.desired(); }
+  std::string goal() const { return words_.goal(); }
 
   std::string title() const {
     switch (result_.status) {
@@ -131,6 +136,7 @@ class RecoursePage {
       out += "<li><p class=\"step\">Step " + std::to_string(++step) + "</p>\n";
       for (const path::Change& action : transition.actions) out += direct(action);
       for (const path::Effect& effect : transition.effects) out += follows(effect);
+      if (number <= reasons_.paths.size()) out += why(path, reasons_.paths[number - 1][step - 1]);
       out += "</li>\n";
     }
     return out + "<li class=\"end\"><p>Decision then: <span class=\"verdict yes\">" +
@@ -145,8 +151,22 @@ class RecoursePage {
   }
 
   std::string direct(const path::Change& action) const {
-    return "<div class=\"change direct\"><span class=\"kind\">Change directly</span>" +
-           from_to(action) + "</div>\n";
+    const model::Feature& feature = model_.feature(action.feature);
+    std::string out = "<div class=\"change direct\"><span class=\"kind\">Change directly</span>" +
+                      from_to(action);
+    if (action.from && feature.numeric()) {
+      out += "<br><span class=\"soft\">" + html_words(words_.action(action)) + "</span>";
+    }
+    return out + "</div>\n";
+  }
+
+  // What would be wrong without the step, and the decision after it where it is not the last.
+  std::string why(const path::Path& path, const explain::StepReasons& step) const {
+    std::string out;
+    const std::vector<std::string> needed = words_.needed(path, step);
+    if (!needed.empty()) out += paragraph("Without this step, " + listed(needed) + ".", "soft");
+    if (!step.goal) out += paragraph("After this step: " + words_.after(step) + ".", "soft");
+    return out;
   }
 
   std::string follows(const path::Effect& effect) const {
@@ -157,6 +177,9 @@ class RecoursePage {
     for (const std::uint32_t line : effect.rules) {
       out += "<br><span class=\"soft\">line " + std::to_string(line) + ": <code>" +
              html_words(statement_at(model_, line)) + "</code></span>";
+    }
+    if (!effect.rules.empty()) {
+      out += "<br><span class=\"soft\">because " + html_words(words_.causes(effect)) + "</span>";
     }
     if (!effect.certain) {
       out += "<br><span class=\"soft\">permitted: " +
@@ -228,7 +251,13 @@ class RecoursePage {
     for (const path::Blocker& blocker : result_.blockers) {
       out += "<li>" + html_words(blocker_words(model_, blocker)) + "</li>\n";
     }
-    return section("ways", none_heading(), out + "</ul>\n");
+    out += "</ul>\n";
+    if (reasons_.lifted && reasons_.lifted->status != Status::gave_up) {
+      std::string words = lifted_words(model_, result_.blockers);
+      words[0] = static_cast<char>(words[0] - 'a' + 'A');
+      out += paragraph(words + ": " + answer_words(model_, *reasons_.lifted) + ".");
+    }
+    return section("ways", none_heading(), out);
   }
   static std::string none_heading() { return "No way leads to the other decision"; }
 
@@ -289,13 +318,16 @@ class RecoursePage {
   const model::Model& model_;
   const path::Options& options_;
   const path::Result& result_;
+  const explain::RecourseReasons& reasons_;
+  const TextStyle plain_{};
+  StepWords words_;
 };
 
 }  // namespace
 
 std::string recourse_html(const WhyReport& why, const path::Options& options,
-                          const path::Result& result) {
-  return RecoursePage(why, options, result).write();
+                          const path::Result& result, const explain::RecourseReasons& reasons) {
+  return RecoursePage(why, options, result, reasons).write();
 }
 
 }  // namespace cogs::output

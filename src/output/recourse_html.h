@@ -6,6 +6,7 @@
 
 #include <string>
 
+#include "explain/path_reasons.h"
 #include "output/why_json.h"
 #include "path/path.h"
 
@@ -13,6 +14,6 @@ namespace cogs::output {
 
 // `why` is about the same record as `result`.
 std::string recourse_html(const WhyReport& why, const path::Options& options,
-                          const path::Result& result);
+                          const path::Result& result, const explain::RecourseReasons& reasons = {});
 
 }  // namespace cogs::output

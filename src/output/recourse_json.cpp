@@ -55,10 +55,43 @@ JsonValue effect_json(const model::Model& model, const path::Effect& effect) {
   return object;
 }
 
-JsonValue path_json(const model::Model& model, const path::Path& path) {
+const char* kind_name(explain::Need::Kind kind) {
+  switch (kind) {
+    case explain::Need::Kind::decision: return "decision";
+    case explain::Need::Kind::not_desired: return "not_desired";
+    case explain::Need::Kind::causal_rules: return "causal_rules";
+    case explain::Need::Kind::denial: return "denial";
+    case explain::Need::Kind::later_step: return "later_step";
+  }
+  return "";
+}
+
+// What the decision is after a transition, and what would be wrong without it.
+void add_reasons(const model::Model& model, const explain::StepReasons& step, JsonValue& object) {
+  JsonValue after = JsonValue::object();
+  after.add("undesired", JsonValue::boolean(step.undesired));
+  after.add("rules", numbers_json(step.rules));
+  object.add("after", std::move(after));
+  JsonValue needs = JsonValue::array();
+  for (const explain::Need& need : step.needed) {
+    JsonValue one = JsonValue::object();
+    one.add("kind", JsonValue::string(kind_name(need.kind)));
+    one.add("feature",
+            need.feature ? JsonValue::string(model.feature(*need.feature).name) : JsonValue());
+    one.add("lines", numbers_json(need.lines));
+    one.add("step", need.step > 0 ? JsonValue::number(std::uint64_t{need.step}) : JsonValue());
+    needs.add(std::move(one));
+  }
+  object.add("needed_because", std::move(needs));
+}
+
+// `reasons`: of its transitions; empty where they are not known.
+JsonValue path_json(const model::Model& model, const path::Path& path,
+                    const std::vector<explain::StepReasons>& reasons) {
   std::uint64_t direct = 0;
   std::set<model::FeatureId> changed;
   JsonValue transitions = JsonValue::array();
+  std::size_t step = 0;
   for (const path::Transition& transition : path.transitions) {
     JsonValue actions = JsonValue::array(), effects = JsonValue::array();
     for (const path::Change& action : transition.actions) {
@@ -74,6 +107,8 @@ JsonValue path_json(const model::Model& model, const path::Path& path) {
     object.add("actions", std::move(actions));
     object.add("effects", std::move(effects));
     object.add("state", record_json(model, transition.state));
+    if (step < reasons.size()) add_reasons(model, reasons[step], object);
+    ++step;
     transitions.add(std::move(object));
   }
   JsonValue object = JsonValue::object();
@@ -101,6 +136,8 @@ const char* kind_name(path::BlockerKind kind) {
   return "";
 }
 
+}  // namespace
+
 JsonValue blocker_json(const model::Model& model, const path::Blocker& blocker) {
   JsonValue object = JsonValue::object();
   object.add("kind", JsonValue::string(kind_name(blocker.kind)));
@@ -111,15 +148,7 @@ JsonValue blocker_json(const model::Model& model, const path::Blocker& blocker) 
   return object;
 }
 
-const char* status_name(Status status) {
-  switch (status) {
-    case Status::found: return "found";
-    case Status::already: return "already";
-    case Status::none: return "none";
-    case Status::gave_up: return "gave_up";
-  }
-  return "";
-}
+namespace {
 
 JsonValue seconds_json(double seconds) {
   char buffer[64];
@@ -143,6 +172,16 @@ JsonValue search_json(const path::Result& result) {
 }
 
 }  // namespace
+
+const char* status_name(Status status) {
+  switch (status) {
+    case Status::found: return "found";
+    case Status::already: return "already";
+    case Status::none: return "none";
+    case Status::gave_up: return "gave_up";
+  }
+  return "";
+}
 
 JsonValue options_json(const model::Model& model, const path::Options& options) {
   const auto end = [](const std::optional<model::Number>& n) {
@@ -181,7 +220,7 @@ JsonValue options_json(const model::Model& model, const path::Options& options) 
 
 JsonValue recourse_json(const model::Model& model, const model::Record& start,
                         const path::Options& options, const path::Result& result,
-                        const RecourseJsonOptions& how) {
+                        const RecourseJsonOptions& how, const explain::RecourseReasons& reasons) {
   JsonValue about = JsonValue::object();
   about.add("path", JsonValue::string(model.path));
   about.add("sha256", JsonValue::string(model.sha256));
@@ -192,7 +231,11 @@ JsonValue recourse_json(const model::Model& model, const model::Record& start,
   decision.add("rules", numbers_json(result.deciding_rules));
 
   JsonValue paths = JsonValue::array(), blockers = JsonValue::array();
-  for (const path::Path& path : result.paths) paths.add(path_json(model, path));
+  for (std::size_t i = 0; i < result.paths.size(); ++i) {
+    paths.add(path_json(
+        model, result.paths[i],
+        i < reasons.paths.size() ? reasons.paths[i] : std::vector<explain::StepReasons>()));
+  }
   for (const path::Blocker& blocker : result.blockers) blockers.add(blocker_json(model, blocker));
 
   JsonValue object = JsonValue::object();
@@ -207,6 +250,9 @@ JsonValue recourse_json(const model::Model& model, const model::Record& start,
   object.add("status", JsonValue::string(status_name(result.status)));
   object.add("paths", std::move(paths));
   object.add("blockers", std::move(blockers));
+  if (reasons.lifted && !reasons.lifted->paths.empty()) {
+    object.add("lifted", path_json(model, reasons.lifted->paths.front(), {}));
+  }
   // Where no path exists, no number bounds its cost.
   object.add("lower_bound",
              result.status == Status::none ? JsonValue() : JsonValue::number(result.lower_bound));

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "explain/path_reasons.h"
 #include "model/model.h"
 #include "output/json_value.h"
 #include "path/path.h"
@@ -21,9 +22,13 @@ struct RecourseJsonOptions {
 
 JsonValue recourse_json(const model::Model& model, const model::Record& start,
                         const path::Options& options, const path::Result& result,
-                        const RecourseJsonOptions& how = {});
+                        const RecourseJsonOptions& how = {},
+                        const explain::RecourseReasons& reasons = {});
+
+const char* status_name(path::Status status);  // "found"
 
 JsonValue options_json(const model::Model& model, const path::Options& options);
+JsonValue blocker_json(const model::Model& model, const path::Blocker& blocker);
 
 // What an answer claims. Members that are not there are nullopt; `paths` are complete.
 struct RecourseAnswer {

@@ -2,6 +2,8 @@
 #include "output/recourse_text.h"
 
 #include "output/blocker_words.h"
+#include "output/rule_words.h"
+#include "output/step_words.h"
 #include "output/words.h"
 
 namespace cogs::output {
@@ -14,8 +16,15 @@ using path::Status;
 class RecourseWriter {
  public:
   RecourseWriter(const model::Model& model, const model::Record& start,
-                 const path::Options& options, const path::Result& result, const TextStyle& style)
-      : model_(model), start_(start), options_(options), result_(result), style_(style) {}
+                 const path::Options& options, const path::Result& result, const TextStyle& style,
+                 const explain::RecourseReasons& reasons)
+      : model_(model),
+        start_(start),
+        options_(options),
+        result_(result),
+        style_(style),
+        reasons_(reasons),
+        words_(model, options, result, style) {}
 
   std::string write() {
     write_decision();
@@ -33,17 +42,14 @@ class RecourseWriter {
  private:
   void paragraph(const std::string& text) { out_ += wrapped("", text, style_); }
 
-  std::string undesired() const { return atom_words(model_.atoms[model_.undesired.index()]); }
-
-  std::string desired() const {
-    const auto atom = options_.desired ? options_.desired : model_.desired;
-    return atom ? atom_words(model_.atoms[atom->index()]) : "";
-  }
+  std::string undesired() const { return words_.undesired(); }
+  std::string desired() const { return words_.desired(); }
+  std::string not_undesired() const { return TemplateWords(model_).not_atom(model_.undesired); }
 
   void write_decision() {
     if (!result_.undesired) {
       const bool needs_desired = result_.status != Status::already && !desired().empty();
-      paragraph("Decision: " + toned(Tone::strong, "not " + undesired(), style_) +
+      paragraph("Decision: " + toned(Tone::strong, not_undesired(), style_) +
                 (needs_desired ? ", but not " + desired() + " either" : ""));
       return;
     }
@@ -82,7 +88,7 @@ class RecourseWriter {
       paragraph(toned(Tone::strong, "The cheapest way to change that", style_) + ": " +
                 counted(path.transitions.size(), "step") + ", " + cost_words(path) + ".");
       out_ += "\n";
-      write_path(path);
+      write_path(path, 0);
       return;
     }
     paragraph(
@@ -93,18 +99,23 @@ class RecourseWriter {
       out_ += "\n";
       paragraph(toned(Tone::strong, "Way " + std::to_string(++number), style_) + ": " +
                 counted(path.transitions.size(), "step") + ", cost " + path.cost.text() + ".");
-      write_path(path);
+      write_path(path, number - 1);
     }
   }
 
-  void write_path(const path::Path& path) {
+  void write_path(const path::Path& path, std::size_t index) {
     std::size_t number = 0;
     for (const path::Transition& transition : path.transitions) {
       ++number;
       const std::string margin = (number < 10 ? "  " : " ") + std::to_string(number) + ". ";
       write_actions(transition, margin);
       const std::string inner(margin.size(), ' ');
-      for (const path::Effect& effect : transition.effects) write_effect(effect, inner);
+      for (const path::Effect& effect : transition.effects) {
+        out_ += wrapped(inner, "Then " + words_.effect(effect) + ".", style_);
+      }
+      if (index < reasons_.paths.size()) {
+        write_reasons(path, reasons_.paths[index][number - 1], inner);
+      }
     }
     out_ += "\n";
     if (!path.certain) {
@@ -117,28 +128,23 @@ class RecourseWriter {
   void write_actions(const path::Transition& transition, const std::string& margin) {
     bool first = true;
     for (const path::Change& action : transition.actions) {
-      const model::Feature& feature = model_.feature(action.feature);
-      const std::string name = toned(Tone::strong, feature_words(feature), style_);
-      std::string text = first ? "" : "At the same time: ";
-      text += action.from ? "Change " + name + " from " + value_words(feature, action.from)
-                          : "Set " + name + ", which is not known,";
-      text += " to " + toned(Tone::strong, target_words(feature, action), style_) + ".";
-      out_ += wrapped(first ? margin : std::string(margin.size(), ' '), text, style_);
+      std::string text = words_.action(action) + ".";
+      if (first) text[0] = static_cast<char>(text[0] - 'a' + 'A');
+      out_ += first ? wrapped(margin, text, style_)
+                    : wrapped(std::string(margin.size(), ' '), "At the same time: " + text, style_);
       first = false;
     }
   }
 
-  void write_effect(const path::Effect& effect, const std::string& margin) {
-    const model::Feature& feature = model_.feature(effect.feature);
-    std::string text = "Then " + feature_words(feature) + " " +
-                       (effect.certain ? "follows" : toned(Tone::doubtful, "may follow", style_)) +
-                       ": " + value_words(feature, effect.from) + " -> " +
-                       target_words(feature, effect);
-    if (!effect.rules.empty()) text += ", by the rule at " + line_words(effect.rules);
-    if (!effect.certain) {
-      text += " (which permits " + set_words(feature, effect.supported) + ")";
+  // Why the step is there, and, where it is not the last, what the decision is behind it.
+  void write_reasons(const path::Path& path, const explain::StepReasons& step,
+                     const std::string& margin) {
+    const std::vector<std::string> needed = words_.needed(path, step);
+    if (!needed.empty())
+      out_ += wrapped(margin, "Without this step, " + listed(needed) + ".", style_);
+    if (!step.goal) {
+      out_ += wrapped(margin, "After this step: " + words_.after(step) + ".", style_);
     }
-    out_ += wrapped(margin, text + ".", style_);
   }
 
   // The end state: all of a short record, of a long one what is different from the start.
@@ -151,9 +157,8 @@ class RecourseWriter {
       values.push_back(feature_words(model_.features[i]) + " " +
                        value_words(model_.features[i], state[i]));
     }
-    paragraph("After that: " + listed(values, ",") + ". Decision: " +
-              toned(Tone::good, desired().empty() ? "not " + undesired() : desired(), style_) +
-              ".");
+    paragraph("After that: " + listed(values, ",") +
+              ". Decision: " + toned(Tone::good, words_.goal(), style_) + ".");
   }
 
   void write_none() {
@@ -169,6 +174,11 @@ class RecourseWriter {
     for (const path::Blocker& blocker : result_.blockers) {
       out_ += wrapped("  - ", blocker_words(model_, blocker), style_);
     }
+    if (reasons_.lifted && reasons_.lifted->status != Status::gave_up) {
+      std::string words = lifted_words(model_, result_.blockers);
+      words[0] = static_cast<char>(words[0] - 'a' + 'A');
+      out_ += wrapped("", words + ": " + answer_words(model_, *reasons_.lifted) + ".", style_);
+    }
   }
 
   void write_gave_up() {
@@ -182,9 +192,9 @@ class RecourseWriter {
     }
     paragraph(toned(Tone::doubtful, reason, style_) + ". The best way so far: cost " +
               result_.paths[0].cost.text() + "; " + bound + ".");
-    for (const path::Path& path : result_.paths) {
+    for (std::size_t i = 0; i < result_.paths.size(); ++i) {
       out_ += "\n";
-      write_path(path);
+      write_path(result_.paths[i], i);
     }
   }
 
@@ -193,6 +203,8 @@ class RecourseWriter {
   const path::Options& options_;
   const path::Result& result_;
   const TextStyle& style_;
+  const explain::RecourseReasons& reasons_;
+  StepWords words_;
   std::string out_;
 };
 
@@ -200,8 +212,8 @@ class RecourseWriter {
 
 std::string recourse_text(const model::Model& model, const model::Record& start,
                           const path::Options& options, const path::Result& result,
-                          const TextStyle& style) {
-  return RecourseWriter(model, start, options, result, style).write();
+                          const TextStyle& style, const explain::RecourseReasons& reasons) {
+  return RecourseWriter(model, start, options, result, style, reasons).write();
 }
 
 }  // namespace cogs::output

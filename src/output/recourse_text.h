@@ -6,6 +6,7 @@
 
 #include <string>
 
+#include "explain/path_reasons.h"
 #include "model/model.h"
 #include "output/safe_text.h"
 #include "path/path.h"
@@ -14,6 +15,6 @@ namespace cogs::output {
 
 std::string recourse_text(const model::Model& model, const model::Record& start,
                           const path::Options& options, const path::Result& result,
-                          const TextStyle& style);
+                          const TextStyle& style, const explain::RecourseReasons& reasons = {});
 
 }  // namespace cogs::output

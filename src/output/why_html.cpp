@@ -3,6 +3,7 @@
 
 #include "output/page.h"
 #include "output/page_decision.h"
+#include "output/template_words.h"
 #include "output/words.h"
 
 namespace cogs::output {
@@ -10,7 +11,7 @@ namespace cogs::output {
 namespace {
 
 std::string rather_section(const WhyReport& report, const WhyReport::Rather& rather) {
-  const std::string name = atom_words(report.model.atoms[rather.atom.index()]);
+  const std::string name = TemplateWords(report.model).atom(rather.atom);
   if (rather.proof.node(rather.proof.root).truth) {
     return "<section aria-labelledby=\"rather\">\n<h2 id=\"rather\">" +
            html_words("Rather than " + name + "?") +
@@ -34,7 +35,7 @@ std::string rather_section(const WhyReport& report, const WhyReport::Rather& rat
 
 std::string why_html(const WhyReport& report) {
   const explain::ProofNode& root = report.proof.node(report.proof.root);
-  const std::string name = atom_words(report.model.atoms[root.atom.index()]);
+  const std::string name = TemplateWords(report.model).atom(root.atom);
   std::string out = decision_heading(report) + reasons_section(report);
   out += proof_section(report, report.proof, "proof", "Proof");
   if (report.rather) out += rather_section(report, *report.rather);

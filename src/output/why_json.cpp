@@ -18,7 +18,7 @@ using explain::ProofNodeId;
 class ProofWriter {
  public:
   ProofWriter(const model::Model& model, const model::Record& record, const explain::Proof& proof)
-      : model_(model), record_(record), proof_(proof) {}
+      : model_(model), record_(record), proof_(proof), words_(model, record) {}
 
   JsonValue write(ProofNodeId id) {
     const ProofNode& node = proof_.node(id);
@@ -30,9 +30,8 @@ class ProofWriter {
                            : JsonValue());
     // Atoms that could only rest on each other: the circle is cut where it closes.
     const bool circle = std::find(open_.begin(), open_.end(), id) != open_.end();
-    object.add("text", JsonValue::string(circle ? node_words(model_, record_, node) +
-                                                      ": it would rest on itself"
-                                                : node_words(model_, record_, node)));
+    object.add("text",
+               JsonValue::string(words_(node) + (circle ? ": it would rest on itself" : "")));
     if (node.kind == ProofNode::Kind::test) object.add("fact", fact(node));
     JsonValue children = JsonValue::array();
     if (!circle) {
@@ -58,25 +57,19 @@ class ProofWriter {
   const model::Model& model_;
   const model::Record& record_;
   const explain::Proof& proof_;
+  ProofWords words_;
   std::vector<ProofNodeId> open_;
 };
 
 JsonValue reasons_json(const WhyReport& report) {
   JsonValue reasons = JsonValue::array();
   for (const explain::Reason& reason : report.reasons.reasons) {
-    const model::Feature& feature = report.model.feature(reason.feature);
-    JsonValue object = JsonValue::object();
-    object.add("feature", JsonValue::string(feature.name));
-    object.add("value", value_json(feature, report.record[reason.feature.index()]));
-    object.add("responsibility",
-               JsonValue::string(
-                   reason.contingency == 0 ? "1" : "1/" + std::to_string(reason.contingency + 1)));
-    object.add("needed", value_set_json(feature, reason.needed));
-    JsonValue others = JsonValue::object();
-    for (const auto& [other, value] : reason.others) {
-      others.add(report.model.feature(other).name, value_json(report.model.feature(other), value));
+    JsonValue object = reason_json(report.model, report.record, reason);
+    if (report.codes) {
+      const explain::ReasonCode* code = explain::code_of(*report.codes, report.record, reason);
+      object.add("code", code ? JsonValue::string(code->code) : JsonValue());
+      object.add("code_text", code ? JsonValue::string(code->text) : JsonValue());
     }
-    object.add("with", std::move(others));
     reasons.add(std::move(object));
   }
   return reasons;
@@ -106,6 +99,24 @@ JsonValue about_model(const model::Model& model) {
 }
 
 }  // namespace
+
+JsonValue reason_json(const model::Model& model, const model::Record& record,
+                      const explain::Reason& reason) {
+  const model::Feature& feature = model.feature(reason.feature);
+  JsonValue object = JsonValue::object();
+  object.add("feature", JsonValue::string(feature.name));
+  object.add("value", value_json(feature, record[reason.feature.index()]));
+  object.add("responsibility",
+             JsonValue::string(
+                 reason.contingency == 0 ? "1" : "1/" + std::to_string(reason.contingency + 1)));
+  object.add("needed", value_set_json(feature, reason.needed));
+  JsonValue others = JsonValue::object();
+  for (const auto& [other, value] : reason.others) {
+    others.add(model.feature(other).name, value_json(model.feature(other), value));
+  }
+  object.add("with", std::move(others));
+  return object;
+}
 
 JsonValue why_json(const WhyReport& report) {
   const model::Model& model = report.model;

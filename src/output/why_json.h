@@ -8,6 +8,7 @@
 
 #include "explain/contrast.h"
 #include "explain/proof.h"
+#include "explain/reason_codes.h"
 #include "explain/reasons.h"
 #include "model/model.h"
 #include "output/json_value.h"
@@ -28,9 +29,13 @@ struct WhyReport {
     explain::Alternative alternative;
   };
   const std::optional<Rather>& rather;
+  const explain::ReasonCodes* codes = nullptr;  // null: not asked for
 };
 
 JsonValue why_json(const WhyReport& report);
+// One of its reasons, without a code.
+JsonValue reason_json(const model::Model& model, const model::Record& record,
+                      const explain::Reason& reason);
 
 JsonValue compare_json(const model::Model& model, const model::Record& here,
                        const model::Record& there, const explain::Contrast& contrast);

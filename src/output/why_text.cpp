@@ -18,13 +18,12 @@ using explain::ProofNodeId;
 // shown again, and a circle ends where it closes.
 class TreePrinter {
  public:
-  TreePrinter(const model::Model& model, const model::Record& record, const explain::Proof& proof,
-              const TextStyle& style)
-      : model_(model), record_(record), proof_(proof), style_(style) {}
+  TreePrinter(const ProofWords& words, const explain::Proof& proof, const TextStyle& style)
+      : words_(words), proof_(proof), style_(style) {}
 
   void print(ProofNodeId id, std::size_t depth) {
     const ProofNode& node = proof_.node(id);
-    std::string words = node_words(model_, record_, node);
+    std::string words = words_(node);
     const bool is_atom = node.kind == ProofNode::Kind::atom;
     const bool again = is_atom && !node.children.empty() && !shown_.insert(id.index()).second;
     if (again) {
@@ -45,8 +44,7 @@ class TreePrinter {
   std::string take() { return std::move(out_); }
 
  private:
-  const model::Model& model_;
-  const model::Record& record_;
+  const ProofWords& words_;
   const explain::Proof& proof_;
   const TextStyle& style_;
   std::set<std::size_t> shown_;
@@ -56,7 +54,7 @@ class TreePrinter {
 
 std::string heading(const WhyReport& report, const TextStyle& style) {
   const ProofNode& root = report.proof.node(report.proof.root);
-  const std::string name = atom_words(report.model.atoms[root.atom.index()]);
+  const std::string name = TemplateWords(report.model).atom(root.atom);
   const bool bad = root.truth == (root.atom == report.model.undesired);
   const std::string answer = toned(bad ? Tone::bad : Tone::good, root.truth ? "yes" : "no", style);
   return wrapped(
@@ -67,6 +65,7 @@ std::string heading(const WhyReport& report, const TextStyle& style) {
 // Rule by rule, with the text of the rule and what made it apply or fail.
 std::string prose(const WhyReport& report, const explain::Proof& proof, const TextStyle& style) {
   std::string out;
+  const ProofWords words(report.model, report.record);
   for (const ProofNodeId id : proof.node(proof.root).children) {
     const ProofNode& rule = proof.node(id);
     const std::uint32_t line = report.model.rules[rule.rule].place.line;
@@ -75,7 +74,7 @@ std::string prose(const WhyReport& report, const explain::Proof& proof, const Te
                               (rule.truth ? " applies: " : " does not apply: ") +
                               toned(Tone::faint, statement_at(report.model, line), style),
                           style);
-    TreePrinter printer(report.model, report.record, proof, style);
+    TreePrinter printer(words, proof, style);
     for (const ProofNodeId child : rule.children) printer.print(child, 2);
     out += printer.take();
     if (rule.truth && rule.children.empty()) out += "    + it applies to everybody\n";
@@ -94,12 +93,14 @@ std::string reasons_text(const WhyReport& report, const TextStyle& style) {
     return wrapped("", "No feature has any influence on this decision.", style);
   }
   std::string out = wrapped("", "What it rests on:", style);
+  const TemplateWords templates(report.model);
   std::size_t number = 0;
   for (const explain::Reason& reason : report.reasons.reasons) {
     const model::Feature& feature = report.model.feature(reason.feature);
-    std::string words = toned(Tone::strong, feature_words(feature), style) + " is " +
-                        value_words(feature, report.record[reason.feature.index()]) + "; " +
-                        set_words(feature, reason.needed) + " would change that";
+    std::string words =
+        toned(Tone::strong, templates.state(reason.feature, report.record[reason.feature.index()]),
+              style) +
+        "; " + set_words(feature, reason.needed) + " would change that";
     std::vector<std::string> others;
     for (const auto& [other, value] : reason.others) {
       const model::Feature& with = report.model.feature(other);
@@ -107,13 +108,18 @@ std::string reasons_text(const WhyReport& report, const TextStyle& style) {
     }
     if (!others.empty()) words += ", if " + listed(others);
     out += wrapped("  " + std::to_string(++number) + ". ", words, style);
+    if (report.codes) {
+      const std::string margin(4 + std::to_string(number).size(), ' ');
+      const explain::ReasonCode* code = explain::code_of(*report.codes, report.record, reason);
+      out += wrapped(margin, code ? "Code " + code_words(code) : "No code", style);
+    }
   }
   return out;
 }
 
 std::string rather_text(const WhyReport& report, const WhyReport::Rather& rather,
                         const TextStyle& style) {
-  const std::string name = atom_words(report.model.atoms[rather.atom.index()]);
+  const std::string name = TemplateWords(report.model).atom(rather.atom);
   if (rather.proof.node(rather.proof.root).truth) {
     return wrapped("", "Rather than " + name + "? That holds as well.", style);
   }
@@ -136,7 +142,8 @@ std::string rather_text(const WhyReport& report, const WhyReport::Rather& rather
 std::string why_text(const WhyReport& report, WhyForm form, const TextStyle& style) {
   std::string out = heading(report, style);
   if (form == WhyForm::tree) {
-    TreePrinter printer(report.model, report.record, report.proof, style);
+    const ProofWords words(report.model, report.record);
+    TreePrinter printer(words, report.proof, style);
     printer.print(report.proof.root, 0);
     return printer.take();
   }
@@ -148,7 +155,7 @@ std::string why_text(const WhyReport& report, WhyForm form, const TextStyle& sty
 
 std::string compare_text(const model::Model& model, const explain::Contrast& contrast,
                          const TextStyle& style) {
-  const std::string name = atom_words(model.atoms[model.undesired.index()]);
+  const std::string name = TemplateWords(model).atom(model.undesired);
   const auto answer = [&](bool holds) {
     return toned(holds ? Tone::bad : Tone::good, holds ? "yes" : "no", style);
   };

@@ -75,11 +75,15 @@ std::string feature_words(const Feature& feature) {
   return safe_text(feature.label.empty() ? feature.name : feature.label);
 }
 
-std::string value_words(const Feature& feature, const model::Value& value) {
+std::string value_words(const model::Value& value) {
   const std::string text = safe_text(value.text);
   // A value of several words must not read as part of the sentence around it.
   const bool quoted = text.empty() || text.find_first_of(" ,;") != std::string::npos;
-  return with_unit(feature, quoted ? "'" + text + "'" : text);
+  return quoted ? "'" + text + "'" : text;
+}
+
+std::string value_words(const Feature& feature, const model::Value& value) {
+  return with_unit(feature, value_words(value));
 }
 
 std::string value_words(const Feature& feature, const std::optional<model::Value>& value) {
@@ -149,6 +153,11 @@ std::string line_words(const std::vector<std::uint32_t>& lines) {
   std::vector<std::string> numbers;
   for (const std::uint32_t line : lines) numbers.push_back(std::to_string(line));
   return (lines.size() == 1 ? "line " : "lines ") + listed(numbers);
+}
+
+std::string code_words(const explain::ReasonCode* code) {
+  if (!code) return "none";
+  return safe_text(code->code) + (code->text.empty() ? "" : ": " + safe_text(code->text));
 }
 
 std::string listed(const std::vector<std::string>& words, const std::string& last) {

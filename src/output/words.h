@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "explain/reason_codes.h"
 #include "model/model.h"
 #include "output/safe_text.h"
 #include "path/path.h"
@@ -17,6 +18,8 @@ namespace cogs::output {
 
 // The label of a feature, else its name.
 std::string feature_words(const model::Feature& feature);
+// "Husband", "'of two words'": a value without its feature's unit.
+std::string value_words(const model::Value& value);
 // "5000 $", "Husband", "not known".
 std::string value_words(const model::Feature& feature, const model::Value& value);
 std::string value_words(const model::Feature& feature, const std::optional<model::Value>& value);
@@ -33,6 +36,8 @@ bool is_whole_domain(const model::Feature& feature, const path::ValueSet& set);
 std::string target_words(const model::Feature& feature, const path::Change& change);
 // "line 9", "lines 9 and 12".
 std::string line_words(const std::vector<std::uint32_t>& lines);
+// "12: Bank balance too low"; "none" for null.
+std::string code_words(const explain::ReasonCode* code);
 // "a", "a and b", "a, b and c".
 std::string listed(const std::vector<std::string>& words, const std::string& last = "and");
 // "1 step", "2 steps".

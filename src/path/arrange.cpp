@@ -85,8 +85,8 @@ bool Arranger::cannot_beat(const Rank& rank) const {
   touched = std::max(touched, static_cast<std::uint32_t>(features_.size()));
   if (touched != rank.touched) return touched > rank.touched;
   if (features_.size() != rank.transitions) return features_.size() < rank.transitions;
-  Number change = 0;
-  for (const Number& least : least_change_) change += least;
+  Distance change;
+  for (const Distance& least : least_change_) change += least;
   return change > rank.change;
 }
 
@@ -150,15 +150,15 @@ void Arranger::find_boxes(const FeatureSet& direct) {
     }
     return several_causes ? Explorer::Verdict::go_on : Explorer::Verdict::next_box;
   });
-  least_change_.assign(features_.size(), 0);
+  least_change_.assign(features_.size(), Distance());
   for (std::size_t i = 0; i < features_.size(); ++i) {
     const std::uint32_t f = features_[i];
     if (problem_.movable(f)) continue;  // an effect may have brought it nearer
-    std::optional<Number> least;
+    std::optional<Distance> least;
     for (const Box& box : boxes_) {
       state::for_each_bit({box.data() + situation_.offset(f), situation_.words(f)}, [&](Point p) {
         const std::optional<Value>& from = situation_.start()[f];
-        const Number change = situation_.distance(f, from, situation_.nearest(f, from, p));
+        const Distance change = situation_.distance(f, from, situation_.nearest(f, from, p));
         if (!least || change < *least) least = change;
       });
     }
@@ -238,7 +238,7 @@ std::optional<Arranged> Arranger::arrange_calmly(const Box& box, const std::vect
 
 void Arranger::search_walks(bool certain_only) {
   certain_only_ = certain_only;
-  Node root{{}, {}, {}, FeatureSet(problem_.feature_count()), direct_, 0, {}};
+  Node root{{}, {}, {}, FeatureSet(problem_.feature_count()), direct_, {}, {}};
   root.walk.states.push_back(steps_.start());
   root.records.push_back(situation_.start());
   for (std::uint32_t b = 0; b < boxes_.size(); ++b) root.boxes.push_back(b);
@@ -361,7 +361,7 @@ bool Arranger::worse_than_known(const Node& node) const {
   std::uint32_t most = static_cast<std::uint32_t>(node.walk.direct.size()) + node.left.size();
   if (problem_.max_length) most = std::min(most, *problem_.max_length);
   if (most != known.transitions) return most < known.transitions;
-  Number change = node.change;
+  Distance change = node.change;
   for (std::size_t i = 0; i < features_.size(); ++i) {
     if (node.left.contains(features_[i])) change += least_change_[i];
   }

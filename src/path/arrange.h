@@ -50,7 +50,7 @@ class Arranger {
     std::vector<Record> records;
     std::vector<std::vector<RankedChange>> changes;
     FeatureSet touched, left;
-    Number change = 0;
+    Distance change;
     std::vector<std::uint32_t> boxes;  // those that the values so far agree with
   };
 
@@ -90,7 +90,7 @@ class Arranger {
   FeatureSet direct_;
   std::vector<std::uint32_t> features_;  // of direct_
   std::vector<Box> boxes_;
-  std::vector<Number> least_change_;      // by index in features_
+  std::vector<Distance> least_change_;    // by index in features_
   std::vector<std::vector<Ride>> rides_;  // by group
   std::vector<Rank> least_rank_;          // of the groups from here on, but for certainty
   bool leftovers_only_ = false;           // no box is reached in one transition

@@ -44,6 +44,8 @@ class Walk {
   bool goal(std::size_t i) const;
   // The feature's own causal rules in state i with `value` for it, waived or obeyed.
   bool fits(std::size_t i, FeatureId feature, const Value* value) const;
+  // The denial in state i, waived or not broken.
+  bool denial_kept(std::size_t i, std::size_t denial) const;
 
   // Each of these appends what is wrong: is state i consistent, transition i one, and state i
   // not like any other of the walk?
@@ -58,7 +60,6 @@ class Walk {
   // Why the feature may not move so, if it may not.
   enum class Refusal { none, domain, range, direction };
   Refusal refusal(FeatureId feature, const Value* from, const Value& to) const;
-  bool denial_kept(std::size_t i, std::size_t denial) const;
   std::string broken_lines(FeatureId feature) const;
 
   const StateRules& rules_;

@@ -51,7 +51,7 @@ bool Arranger::list_rides(bool certain, const Rank* to_beat) {
   least_rank_.assign(rides_.size() + 1, {});
   for (std::size_t g = rides_.size(); g-- > 0;) {
     std::uint32_t most = 0;
-    Number least = rides_[g].front().rank.change;
+    Distance least = rides_[g].front().rank.change;
     for (const Ride& ride : rides_[g]) {
       most = std::max(most, ride.rank.transitions);
       least = std::min(least, ride.rank.change);

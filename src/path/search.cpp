@@ -25,7 +25,7 @@ struct Solution {
 class Inquiry {
  public:
   Inquiry(const model::CompiledModel& compiled, const Record& start, const Options& options,
-          base::Budget& budget)
+          base::Budget& budget, state::Trace* trace)
       : compiled_(compiled),
         model_(*compiled.model),
         start_(start),
@@ -36,6 +36,7 @@ class Inquiry {
         problem_(situation_, goal(), costs()) {
     problem_.certain_only = options.certain;
     problem_.max_length = options.max_length;
+    situation_.keep(trace);
   }
 
   Result answer() {
@@ -292,17 +293,18 @@ bool lists_all_values(const model::Model& model, const Record& start) {
 Search::Search(const model::Model& model, const Options& options)
     : model_(model), options_(options), compiled_(model::compile(model, cut_request(options))) {}
 
-Result Search::find(const Record& start, base::Budget& budget) const {
+Result Search::find(const Record& start, base::Budget& budget, state::Trace* trace) const {
   const double began = budget.seconds();
   Result result;
   if (lists_all_values(model_, start)) {
-    result = Inquiry(compiled_, start, options_, budget).answer();
+    result = Inquiry(compiled_, start, options_, budget, trace).answer();
   } else {
     // A value that an observed set domain does not list gets a cell of its own.
     model::CutRequest request = cut_request(options_);
     request.start = &start;
+    if (trace) trace->make_personal();
     const model::CompiledModel own = model::compile(model_, request);
-    result = Inquiry(own, start, options_, budget).answer();
+    result = Inquiry(own, start, options_, budget, trace).answer();
   }
   result.seconds = budget.seconds() - began;
   return result;

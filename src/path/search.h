@@ -11,6 +11,7 @@
 #include "base/budget.h"
 #include "model/compile.h"
 #include "path/path.h"
+#include "state/distance.h"
 
 namespace cogs::path {
 
@@ -22,7 +23,9 @@ class Search {
 
   // The paths are proved best but not yet checked: `verify` does that (engine runs it on each).
   // `start` must be a record of the model (read_record).
-  Result find(const Record& start, base::Budget& budget) const;
+  // A trace learns what the answer owes to the start's place in its cells (state/distance.h).
+  Result find(const Record& start, base::Budget& budget, state::Trace* trace = nullptr) const;
+  const model::CompiledModel& compiled() const { return compiled_; }
 
  private:
   const model::Model& model_;

@@ -28,12 +28,12 @@ Walks::Nearest Walks::nearest(std::uint32_t f, const std::vector<std::uint64_t>&
   const state::Situation& situation = problem_.situation;
   const model::Feature& feature = situation.compiled().model->features[f];
   const std::optional<Value>& from = situation.start()[f];
-  std::optional<std::pair<Number, Number>> least;  // distance, value
+  std::optional<std::pair<Distance, Number>> least;  // distance, value
   Nearest nearest{situation.start_point(f), false};
   state::for_each_bit({box.data() + situation.offset(f), situation.words(f)}, [&](Point point) {
     if (point == situation.start_point(f)) return;
     const Value value = situation.nearest(f, from, point);
-    std::pair<Number, Number> now{situation.distance(f, from, value), rank_value(feature, value)};
+    std::pair<Distance, Number> now{situation.distance(f, from, value), rank_value(feature, value)};
     if (least && now.first == least->first) nearest.tied = true;
     if (!least || now < *least) {
       if (!least || now.first < least->first) nearest.tied = false;
@@ -164,6 +164,7 @@ bool Walks::certain(const Walk& walk) {
 ValueSet Walks::as_values(std::uint32_t f, const std::vector<Point>& points) const {
   const state::Situation& situation = problem_.situation;
   const model::Feature& feature = situation.compiled().model->features[f];
+  for (Point point : points) situation.note_use(f, point);
   if (!feature.numeric()) {
     std::vector<std::uint32_t> indices;
     for (Point point : points) {

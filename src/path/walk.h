@@ -14,6 +14,8 @@
 
 namespace cogs::path {
 
+using state::Distance;
+
 struct Walk {
   std::vector<Points> states;      // the start first
   std::vector<FeatureSet> direct;  // by transition
@@ -32,7 +34,7 @@ struct Rank {
   bool uncertain = false;
   std::uint32_t touched = 0;      // features changed by any transition
   std::uint32_t transitions = 0;  // more is better
-  Number change = 0;              // the sum of normalised changes
+  Distance change;                // the sum of normalised changes
   std::vector<std::vector<RankedChange>> changes;
 
   friend std::strong_ordering operator<=>(const Rank& a, const Rank& b) {

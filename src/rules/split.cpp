@@ -5,27 +5,11 @@
 #include <cmath>
 #include <utility>
 
+#include "base/random.h"
+
 namespace cogs::rules {
 
 namespace {
-
-// SplitMix64: the standard library's distributions differ between implementations, and the same
-// seed must give the same rows everywhere.
-class Random {
- public:
-  explicit Random(std::uint64_t seed) : state_(seed) {}
-
-  std::uint64_t next() {
-    std::uint64_t z = state_ += 0x9E3779B97F4A7C15;
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9;
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EB;
-    return z ^ (z >> 31);
-  }
-  std::size_t below(std::size_t bound) { return static_cast<std::size_t>(next() % bound); }
-
- private:
-  std::uint64_t state_;
-};
 
 // The rows of each class, shuffled.
 std::vector<std::vector<std::uint32_t>> shuffled_classes(const table::Column& label,
@@ -37,10 +21,10 @@ std::vector<std::vector<std::uint32_t>> shuffled_classes(const table::Column& la
       classes[code].push_back(row);
     }
   }
-  Random random(seed);
+  base::Random random(seed);
   for (auto& members : classes) {
     for (std::size_t left = members.size(); left > 1; --left) {
-      std::swap(members[left - 1], members[random.below(left)]);
+      std::swap(members[left - 1], members[random.next() % left]);
     }
   }
   return classes;

@@ -124,6 +124,7 @@ std::vector<std::uint32_t> Situation::values(std::uint32_t f, Point point) const
 
 Value Situation::nearest(std::uint32_t f, const std::optional<Value>& from, Point point) const {
   const model::Feature& feature = compiled_->model->features[f];
+  note_use(f, point);
   if (point == start_point_[f]) return *(*start_)[f];
   if (!feature.numeric()) return feature.set().values[values(f, point).front()].value;
 
@@ -147,27 +148,48 @@ Value Situation::nearest(std::uint32_t f, const std::optional<Value>& from, Poin
   return Value::of((*part.low + *part.high) / 2);
 }
 
-Number Situation::distance(std::uint32_t f, const std::optional<Value>& from,
-                           const Value& to) const {
-  const model::Feature& feature = compiled_->model->features[f];
-  if (!from || !feature.numeric()) return 1;
-  const Number change = (*to.number - *from->number).absolute();
-  const model::NumericDomain& domain = feature.numbers();
-  Number width = 0;
-  if (domain.low && domain.high) {
-    width = *domain.high - *domain.low;
-  } else {
-    const model::FeatureCells& cells = compiled_->features[f];
-    std::optional<Number> low, high;
+// What changes of a number are divided by; nullopt: they are taken as they are.
+std::optional<Number> Situation::width(std::uint32_t f) const {
+  const model::NumericDomain& domain = compiled_->model->features[f].numbers();
+  const model::FeatureCells& cells = compiled_->features[f];
+  std::optional<Number> low = domain.low, high = domain.high;
+  if (!low || !high) {
+    low = high = std::nullopt;
     if (cells.names_numbers) low = cells.named_low, high = cells.named_high;
-    if ((*start_)[f]) {
-      const Number& at = *(*start_)[f]->number;
+    if (const std::optional<Value>& start = (*start_)[f]) {
+      const Number& at = *start->number;
       low = low ? std::min(*low, at) : at;
       high = high ? std::max(*high, at) : at;
+      if (trace_) {  // is the width the same for the whole cell?
+        const Interval& cell = cells.cells[start_point_[f]].interval;
+        const bool named = cells.names_numbers && cell.low && cell.high &&
+                           *cell.low >= cells.named_low && *cell.high <= cells.named_high;
+        if (!named) trace_->make_personal();
+      }
     }
-    if (low) width = *high - *low;
   }
-  return width.sign() > 0 ? change / width : change;
+  if (!low || *low == *high) return std::nullopt;
+  return *high - *low;
+}
+
+Distance Situation::distance(std::uint32_t f, const std::optional<Value>& from,
+                             const Value& to) const {
+  const model::Feature& feature = compiled_->model->features[f];
+  if (!from || !feature.numeric()) return Number(1);
+  const Number change = *to.number - *from->number;
+  const std::optional<Number> whole = width(f);
+  Number value = change.absolute();
+  if (whole) value = value / *whole;
+  if (!trace_) return value;
+
+  // The start's value is no other point's value, so it is told by being equal.
+  const bool from_start = *from == (*start_)[f], to_start = to == (*start_)[f];
+  if (from_start == to_start) return value;
+  Number factor = change.sign() * (to_start ? 1 : -1);
+  if (whole) factor = factor / *whole;
+  LinearForm form{value - factor * *(*start_)[f]->number, {}};
+  if (factor.sign() != 0) form.terms.push_back({f, factor});
+  return {std::move(value), std::move(form), trace_};
 }
 
 }  // namespace cogs::state

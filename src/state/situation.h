@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "model/compile.h"
+#include "state/distance.h"
 
 namespace cogs::state {
 
@@ -121,13 +122,21 @@ class Situation {
   // The value of `point` nearest to `from`, as answers report it.
   Value nearest(std::uint32_t f, const std::optional<Value>& from, Point point) const;
   // The normalised change between two values (semantics.md 4).
-  Number distance(std::uint32_t f, const std::optional<Value>& from, const Value& to) const;
+  Distance distance(std::uint32_t f, const std::optional<Value>& from, const Value& to) const;
+
+  // From now on the trace learns what depends on where in its cells the start lies.
+  void keep(Trace* trace) { trace_ = trace; }
+  // To be called where an answer is made of these points' own values.
+  void note_use(std::uint32_t f, Point point) const {
+    if (trace_ && cell_of(f, point) == start_point_[f]) trace_->make_personal();
+  }
 
  private:
   void find_start(std::uint32_t f);
   void permit(std::uint32_t f);
   bool exists(std::uint32_t f, Point point) const;
   bool allows(std::uint32_t f, Point point) const;  // by domain and range
+  std::optional<Number> width(std::uint32_t f) const;
 
   const CompiledModel* compiled_;
   const Record* start_;
@@ -135,6 +144,7 @@ class Situation {
   std::vector<std::uint32_t> offset_;
   std::vector<Point> start_point_;
   std::vector<std::uint64_t> permitted_;
+  Trace* trace_ = nullptr;
 };
 
 }  // namespace cogs::state

@@ -16,7 +16,7 @@
 #include "table/code_store.h"
 #include "table/csv_rules.h"
 #include "table/field_dictionary.h"
-#include "table/index_fields.h"
+#include "table/row_runs.h"
 #include "table/table_layout.h"
 
 namespace cogs::table {
@@ -58,12 +58,11 @@ class BlockCoder {
   std::vector<CodedField>& columns() { return columns_; }
 
  private:
-  void code_row_by_row(const Block& block, BlockReport& report);
   void code_run(std::string_view text, const std::uint32_t* bounds, std::size_t rows);
 
   const TableLayout& layout_;
   std::vector<CodedField> columns_;
-  FieldIndex index_;
+  RowRuns runs_;
   std::vector<Code> codes_;
 };
 

@@ -70,7 +70,9 @@ bool BlockCutter::next(Block& block) {
        size = std::min(2 * size, largest)) {
     const std::string_view text = window(size, block.is_end);
     if (text.empty()) return false;
-    const std::size_t end = block.is_end ? text.size() : find_last_row_end(text, delimiter_);
+    const std::size_t end = block.is_end               ? text.size()
+                            : delimiter_ == lines_only ? text.rfind('\n') + 1
+                                                       : find_last_row_end(text, delimiter_);
     if (end > 0) {
       block.number = blocks_++;
       block.text = text.substr(0, end);

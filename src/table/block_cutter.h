@@ -48,6 +48,9 @@ struct Block {
   ByteBuffer buffer;       // reused from block to block
 };
 
+// As a delimiter: rows are lines, whatever stands in them.
+constexpr char lines_only = '\0';
+
 class BlockCutter {
  public:
   BlockCutter(ByteSource& source, const ReadSizes& sizes);

@@ -16,6 +16,7 @@
 
 #include "base/diagnostic.h"
 #include "base/text_file.h"
+#include "table/gzip.h"
 
 namespace cogs::table {
 namespace {
@@ -29,8 +30,6 @@ constexpr std::size_t piece_bytes = std::size_t{256} << 10;
   d.help = std::move(help);
   throw base::InputError(std::move(d));
 }
-
-bool is_gzip(std::string_view text) { return text.starts_with("\x1F\x8B"); }
 
 class Descriptor {
  public:
@@ -189,6 +188,20 @@ class Unpacked : public ByteSource {
 
 std::unique_ptr<ByteSource> text_source(std::string_view text) {
   return std::make_unique<TextSource>(text);
+}
+
+std::unique_ptr<ByteSource> open_whole(const std::string& file) {
+  const Descriptor in(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
+  struct stat status{};
+  if (in.number() < 0 || ::fstat(in.number(), &status) != 0) {
+    fail(file, "cannot read this file: " + base::file_error_words(errno));
+  }
+  if (!S_ISREG(status.st_mode)) fail(file, "cannot read this file: it is not a plain file");
+  const auto size = static_cast<std::size_t>(status.st_size);
+  if (size == 0) return text_source("");
+  void* bytes = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, in.number(), 0);
+  if (bytes == MAP_FAILED) fail(file, "cannot read this file: " + base::file_error_words(errno));
+  return std::make_unique<MappedFile>(bytes, size);
 }
 
 std::unique_ptr<ByteSource> open_byte_source(const std::string& file, const std::string& name) {

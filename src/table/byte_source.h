@@ -33,6 +33,8 @@ class ByteSource {
 // Throws base::InputError for a missing file, a folder, or a file that may not be read. `name`
 // stands for the file in messages.
 std::unique_ptr<ByteSource> open_byte_source(const std::string& file, const std::string& name);
+// A plain file as it is, packed or not; it has a whole(). For files that cogs wrote itself.
+std::unique_ptr<ByteSource> open_whole(const std::string& file);
 std::unique_ptr<ByteSource> text_source(std::string_view text);
 
 }  // namespace cogs::table

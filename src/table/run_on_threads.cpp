@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "table/run_on_threads.h"
 
+#include <algorithm>
 #include <exception>
 #include <mutex>
 #include <system_error>
@@ -8,6 +9,10 @@
 #include <vector>
 
 namespace cogs::table {
+
+unsigned thread_count(unsigned wanted) {
+  return wanted > 0 ? wanted : std::max(1U, std::thread::hardware_concurrency());
+}
 
 void run_on_threads(unsigned threads, const std::function<void(unsigned)>& work) {
   std::mutex mutex;

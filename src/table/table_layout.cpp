@@ -20,10 +20,6 @@ namespace {
   throw base::InputError(std::move(d));
 }
 
-base::Diagnostic about(const std::string& file, std::string message, std::string help) {
-  return {base::Severity::error, file, {}, std::move(message), std::move(help), {}};
-}
-
 void check_names(const TableLayout& layout, const std::vector<base::Place>& places,
                  const std::string& file) {
   std::vector<base::Diagnostic> problems;
@@ -38,9 +34,10 @@ void check_names(const TableLayout& layout, const std::vector<base::Place>& plac
     } else {
       continue;
     }
-    problems.push_back(about(file, std::move(message),
-                             "every column needs a name of its own; if the first row is data, say "
-                             "that there is no header"));
+    problems.push_back(
+        base::error_about(file, std::move(message),
+                          "every column needs a name of its own; if the first row is data, say "
+                          "that there is no header"));
     problems.back().place = places[i];
   }
   if (!problems.empty()) throw base::InputError(std::move(problems));
@@ -57,9 +54,10 @@ void apply_options(TableLayout& layout, const std::string& file, const ReadOptio
         continue;
       }
       const std::string near = base::nearest_name(name, layout.names);
-      problems.push_back(about(file, "there is no column '" + name + "'",
-                               near.empty() ? "the first column is '" + layout.names[0] + "'"
-                                            : "did you mean '" + near + "'?"));
+      problems.push_back(base::error_about(file, "there is no column '" + name + "'",
+                                           near.empty()
+                                               ? "the first column is '" + layout.names[0] + "'"
+                                               : "did you mean '" + near + "'?"));
     }
   };
   for (std::size_t i = 0; options.like && i < layout.names.size(); ++i) {
@@ -72,7 +70,7 @@ void apply_options(TableLayout& layout, const std::string& file, const ReadOptio
   for_each(options.categorical, [&](std::size_t i) {
     if (std::find(options.numeric.begin(), options.numeric.end(), layout.names[i]) !=
         options.numeric.end()) {
-      problems.push_back(about(
+      problems.push_back(base::error_about(
           file, "the column '" + layout.names[i] + "' is said to be both numeric and categorical",
           "name it once"));
     }
@@ -86,8 +84,9 @@ void apply_options(TableLayout& layout, const std::string& file, const ReadOptio
 std::optional<TableLayout> layout_of(std::string_view text, bool is_all, const std::string& file,
                                      const ReadOptions& options, std::size_t longest_row) {
   if (options.delimiter && (*options.delimiter <= 0 || std::strchr("\"\r\n", *options.delimiter))) {
-    throw base::InputError(about(file, "this delimiter cannot be told from quotes or line ends",
-                                 "use a comma, semicolon, tab or bar"));
+    throw base::InputError(
+        base::error_about(file, "this delimiter cannot be told from quotes or line ends",
+                          "use a comma, semicolon, tab or bar"));
   }
   std::size_t begin = text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
   TableLayout layout;
@@ -100,7 +99,7 @@ std::optional<TableLayout> layout_of(std::string_view text, bool is_all, const s
     if (begin >= text.size()) {
       if (!is_all && text.size() <= longest_row) return std::nullopt;
       throw base::InputError(
-          about(file, "the file is empty", "the first line must name the columns"));
+          base::error_about(file, "the file is empty", "the first line must name the columns"));
     }
     row = find_row_end(text, begin, delimiter, is_all);
     if (row.end > begin || row.fault != RowFault::none) break;  // empty lines are skipped

@@ -5,11 +5,12 @@
 #include <atomic>
 #include <memory>
 #include <mutex>
-#include <thread>
+#include <optional>
 #include <utility>
 
 #include "table/block_coder.h"
 #include "table/fill_columns.h"
+#include "table/passed_pages.h"
 #include "table/run_on_threads.h"
 #include "table/table_layout.h"
 
@@ -23,8 +24,8 @@ struct Share {
   explicit Share(const TableLayout& layout) : coder(layout) {}
   BlockCoder coder;
   std::vector<BlockReport> reports;
-  std::size_t booked = 0;             // bytes
-  const char* block_begin = nullptr;  // of the block that it is at
+  std::size_t booked = 0;  // bytes
+  unsigned thread = 0;
 };
 
 class TableReader {
@@ -41,8 +42,12 @@ class TableReader {
   Table read() {
     layout_ = read_layout(cutter_, name_, options_);
     cutter_.start(layout_.body, layout_.format.delimiter);
-    const unsigned threads = thread_count();
-    for (unsigned i = 0; i < threads; ++i) shares_.push_back(std::make_unique<Share>(layout_));
+    const unsigned threads = useful_threads();
+    passed_.emplace(source_, threads);
+    for (unsigned i = 0; i < threads; ++i) {
+      shares_.push_back(std::make_unique<Share>(layout_));
+      shares_.back()->thread = i;
+    }
     run_on_threads(threads, [&](unsigned i) { read_blocks(*shares_[i]); });
 
     Table table;
@@ -60,9 +65,8 @@ class TableReader {
  private:
   std::size_t all_bytes() const { return source_.bytes_in_all(); }
 
-  unsigned thread_count() const {
-    unsigned threads = options_.threads;
-    if (threads == 0) threads = std::max(1U, std::thread::hardware_concurrency());
+  unsigned useful_threads() const {
+    unsigned threads = table::thread_count(options_.threads);
     if (const auto whole = source_.whole()) {
       const std::size_t blocks = (whole->size() - layout_.body) / sizes_.block_bytes + 1;
       threads = static_cast<unsigned>(std::min<std::size_t>(threads, blocks));
@@ -86,9 +90,9 @@ class TableReader {
     share.booked = std::max(share.booked, bytes);
     if (stopped_ || budget_.exhausted() || too_many_rows_) return false;
     try {
-      share.block_begin = cutter_.next(block) ? block.text.data() : nullptr;
-      if (share.block_begin == nullptr) return false;
-      release_behind();
+      const bool there = cutter_.next(block);
+      passed_->move(share.thread, there ? block.text.data() : nullptr);
+      if (!there) return false;
       const std::size_t done = cutter_.bytes_done();
       if (options_.progress && done >= last_reported_ + bytes_between_reports) {
         options_.progress(last_reported_ = done, all_bytes());
@@ -98,23 +102,6 @@ class TableReader {
       throw;
     }
     return true;
-  }
-
-  // Gives back the pages before all blocks that are worked on. Touching a page may bring back some
-  // before it, so a part of what was released is released again.
-  void release_behind() {
-    constexpr std::size_t step = std::size_t{4} << 20;
-    const auto whole = source_.whole();
-    if (!whole) return;
-    std::size_t low = whole->size();
-    for (const auto& share : shares_) {
-      if (!share->block_begin) continue;
-      low = std::min(low, static_cast<std::size_t>(share->block_begin - whole->data()));
-    }
-    if (low < released_ + step) return;
-    const std::size_t from = released_ - std::min(released_, step);
-    source_.release(whole->substr(from, low - from));
-    released_ = low;
   }
 
   // All reports in the order of their blocks.
@@ -227,7 +214,8 @@ class TableReader {
   std::mutex mutex_;  // guards what follows
   BlockCutter cutter_;
   base::Budget budget_;
-  std::size_t last_reported_ = 0, released_ = 0;
+  std::optional<PassedPages> passed_;
+  std::size_t last_reported_ = 0;
   bool stopped_ = false;
 };
 

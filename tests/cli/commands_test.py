@@ -14,9 +14,15 @@ Decision: reject_loan, because of
 
 The cheapest way to change that: 2 steps, cost 2 (proved: nothing costs less).
 
-  1. Change debt from 5000 $ to 0 $.
-     Then credit_score follows: 599 -> 600 or more, by the rule at line 12.
-  2. Change bank_balance from 40000 $ to 60000 $ or more.
+  1. Lower debt by 5000 $, to 0 $.
+     Then credit_score follows: 599 -> 600 or more, because where debt is 0 $,
+     credit_score is at least 600 (line 12).
+     Without this step, line 10 would still apply (credit_score is 599; this
+     rule applies below 600).
+     After this step: still reject_loan, because of line 9.
+  2. Raise bank_balance by at least 20000 $, to 60000 $ or more.
+     Without this step, line 9 would still apply (bank_balance is 40000 $; this
+     rule applies below 60000 $).
 
 After that: age 31, debt 0 $, bank_balance 60000 $, credit_score 600. Decision:
 not reject_loan.
@@ -37,11 +43,17 @@ JOHN_JSON = {
               "effects": [{"feature": "credit_score", "from": 599,
                            "to": {"value": 600, "range": [600, 850]},
                            "supported": [600, 850], "certain": True, "rules": [12]}],
-              "state": {"age": 31, "debt": 0, "bank_balance": 40000, "credit_score": 600}},
+              "state": {"age": 31, "debt": 0, "bank_balance": 40000, "credit_score": 600},
+              "after": {"undesired": True, "rules": [9]},
+              "needed_because": [{"kind": "decision", "feature": None, "lines": [10],
+                                  "step": None}]},
              {"actions": [{"feature": "bank_balance", "from": 40000,
                            "to": {"value": 60000, "range": [60000, 1000000000]}}],
               "effects": [],
-              "state": {"age": 31, "debt": 0, "bank_balance": 60000, "credit_score": 600}}]}],
+              "state": {"age": 31, "debt": 0, "bank_balance": 60000, "credit_score": 600},
+              "after": {"undesired": False, "rules": []},
+              "needed_because": [{"kind": "decision", "feature": None, "lines": [9],
+                                  "step": None}]}]}],
     "blockers": [],
     "lower_bound": 2,
 }

@@ -30,7 +30,7 @@ class Demo(Case):
         out = self.run_cogs("demo").out
         if os.environ.get("COGS_SANITIZE") != "1":
             self.assertLess(time.monotonic() - start, 2)
-        self.assertIn("Change debt from 5000 to 0.", out)
+        self.assertIn("Lower debt by 5000, to 0.", out)
         self.assertIn("credit_score follows: 599 ->", out)
         self.assertIn("bank_balance follows: 40000 ->", out)
         self.assertIn("not decision reject", out)

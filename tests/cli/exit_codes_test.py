@@ -71,6 +71,12 @@ class ExitCodes(Case):
         self.assertIn("this is a bug in cogs", done.stderr)
         self.assertIn("refused for the test", done.stderr)
         self.assertEqual(pathlib.Path(target).read_text(), "as it was")
+        table = self.file("d.csv", "debt,bank_balance,credit_score\n5000,40000,599\n")
+        done = subprocess.run([os.environ["COGS_REFUSING"], "batch", LOAN, table, "-o", target],
+                              capture_output=True, text=True)
+        self.assertEqual(done.returncode, 5)
+        self.assertIn("refused for the test", done.stderr)
+        self.assertEqual(pathlib.Path(target).read_text(), "as it was")
 
     def test_130_interrupted_with_the_best_so_far(self):
         text, record = hard_model()

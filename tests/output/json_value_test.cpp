@@ -66,6 +66,9 @@ TEST(Json, RefusesDeepNestingWithoutRecursion) {
   const std::string deep(10'000'000, '[');
   EXPECT_NE(error_of(deep).message.find("nested"), std::string::npos);
   EXPECT_NO_THROW(parse_json(std::string(100, '[') + std::string(100, ']'), "a.json"));
+  const std::string proof = std::string(deepest_json, '[') + std::string(deepest_json, ']');
+  EXPECT_THROW(parse_json(proof, "a.json"), base::InputError);
+  EXPECT_NO_THROW(parse_json(proof, "a.json", deepest_json));
 }
 
 TEST(Json, WritesValidTextWhateverStringsHold) {
@@ -74,6 +77,9 @@ TEST(Json, WritesValidTextWhateverStringsHold) {
   EXPECT_EQ(to_text(JsonValue::string(nasty), JsonLayout::line),
             R"("a\"\\\n\t\u001b[31m\u007f\u009b\ufffd\ufffd\ufffd\u0000z")");
   EXPECT_EQ(round(R"("ä 漢 😀")"), R"("ä 漢 😀")");
+  const std::string tag = "\U000E0041";  // hidden, and beyond 16 bits
+  EXPECT_EQ(to_text(JsonValue::string(tag)), R"("\udb40\udc41")");
+  EXPECT_EQ(parse_json(to_text(JsonValue::string(tag)), "a.json").text(), tag);
 }
 
 TEST(Json, WritesFractionsWithoutDecimalFormAsStrings) {

@@ -24,9 +24,9 @@ TEST(RecourseText, SaysWhoChangesWhatInWhichOrder) {
 
 The cheapest way to change that: 2 steps, cost 2 (proved: nothing costs less).
 
-  1. Change debt from 5000 $ to 0 $.
-     Then credit_score follows: 599 -> 600 or more, by the rule at line 12.
-  2. Change bank_balance from 40000 $ to 60000 $ or more.
+  1. Lower debt by 5000 $, to 0 $.
+     Then credit_score follows: 599 -> 600 or more, because of line 12.
+  2. Raise bank_balance by at least 20000 $, to 60000 $ or more.
 
 After that: age 31, debt 0 $, bank_balance 60000 $, credit_score 600. Decision:
 not reject_loan.
@@ -42,7 +42,7 @@ TEST(RecourseText, SaysWhatIsNotCertain) {
   effect.supported = loan::range(550, 850);
   const std::string text = text_of(result);
   EXPECT_NE(text.find("credit_score may follow: 599 -> 600 or more"), std::string::npos) << text;
-  EXPECT_NE(text.find("permits 550 or more"), std::string::npos) << text;
+  EXPECT_NE(text.find("permit 550 or more"), std::string::npos) << text;
   EXPECT_NE(text.find("Not certain:"), std::string::npos) << text;
 }
 

@@ -13,7 +13,7 @@ SCRIPT = Path(sys.argv.pop(1)).resolve()
 
 
 class InstallDeps(unittest.TestCase):
-    def run_script(self, *arguments, installed="", user=0, sudo=False):
+    def run_script(self, *arguments, installed="", user=0, sudo=False, commands=()):
         """Returns exit code, stderr, and the apt-get calls that were made."""
         with tempfile.TemporaryDirectory() as folder:
             log = Path(folder) / "calls"
@@ -23,6 +23,8 @@ class InstallDeps(unittest.TestCase):
             self.tool(folder, "id", f"echo {user}")
             if sudo:
                 self.tool(folder, "sudo", f'echo sudo >> {log}; exec "$@"')
+            for name in commands:
+                self.tool(folder, name, "true")
             for name in ("bash", "env"):
                 os.symlink(f"/usr/bin/{name}", Path(folder) / name)
             done = subprocess.run([str(SCRIPT), *arguments], env={"PATH": folder},
@@ -66,6 +68,15 @@ class InstallDeps(unittest.TestCase):
     def test_dev_adds_the_clang_tools(self):
         extra = set(self.listed("--dev")) - set(self.listed())
         self.assertIn("clang-19", extra)
+
+    def test_browser_adds_only_the_commands_that_are_not_there(self):
+        packages = " ".join(self.listed())
+        code, _, calls = self.run_script("--browser", installed=packages,
+                                         commands=("node", "npm"))
+        self.assertEqual(code, 0)
+        self.assertEqual(calls[1:], ["install -q -y --no-install-recommends chromium"])
+        self.assertEqual(set(self.listed("--browser")) - set(self.listed()),
+                         {"chromium", "nodejs", "npm"})
 
     def test_an_unknown_option_is_a_usage_error(self):
         code, errors, calls = self.run_script("--everything")

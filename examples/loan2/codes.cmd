@@ -1,0 +1,1 @@
+cogs why loan.cogs john.json --codes codes.csv

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Model + table -> what recourse looks like for the people in it, and for groups of them, as data.
+//
+//   audit_outcomes.h    what recourse means for each row; rows with the same outcome share it
+//   audit_statistics.h  outcomes and how many rows have them -> figures
+//   audit_cover.h       the fewest features that help half of the people, or more
+//   audit_intervals.h   how far the figures can be trusted
+//   audit_groups.h      columns -> groups of rows
+//   audit_policy.h      which features a decision should not rest on
+//
+// The same input gives the same report on any number of threads, unless a limit stops it.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "batch/audit_groups.h"
+#include "batch/audit_intervals.h"
+#include "batch/audit_outcomes.h"
+#include "batch/audit_policy.h"
+#include "batch/audit_statistics.h"
+
+namespace cogs::batch {
+
+constexpr std::uint64_t small_group = 30;  // fewer people concerned: noted, and not ranked
+constexpr std::size_t most_examples = 5;   // rows that break a line
+
+struct AuditOptions {
+  OutcomeQuestion question;
+  std::vector<std::string> by;  // columns
+  bool cross = false;
+  std::vector<std::string> missing_marks;  // texts of missing cells
+  std::optional<std::string> policy;       // the text of a policy file
+  std::string policy_file;                 // its name
+};
+
+struct Difference {
+  double value = 0;
+  Span interval;
+};
+
+struct AuditGroup {
+  std::vector<GroupValue> values;
+  Statistics statistics;
+  bool small = false;
+  std::optional<std::size_t> rank;  // by share with recourse, the least first; of large groups
+  std::optional<Difference> to_the_rest;  // of the share, where both have people concerned
+};
+
+struct AuditGrouping {
+  std::vector<std::string> columns, in_bands;
+  std::size_t pooled = 0;
+  std::vector<AuditGroup> groups;
+};
+
+// Rows that break a rule or denial.
+struct BrokenExamples {
+  std::uint32_t line = 0;
+  std::vector<std::uint64_t> rows;  // from 1
+};
+
+struct PolicyFinding {
+  PolicyEntry entry;
+  std::vector<std::uint32_t> decision_lines, causal_lines;
+  std::uint64_t direct = 0, effect = 0;  // best paths that change it
+  std::uint64_t blocks = 0;              // people without a path, with a blocker about it
+};
+
+struct AuditReport {
+  std::uint64_t rows = 0;         // of the table
+  std::uint64_t bad = 0;          // with values that the model cannot take
+  std::uint64_t not_reached = 0;  // when a limit came
+  std::uint32_t ways = 0;         // sets that were looked at for each person, at most
+  Statistics all;
+  std::vector<BrokenExamples> examples;  // in the order of all.broken_lines
+  std::vector<AuditGrouping> by;
+  bool has_policy = false;
+  std::vector<PolicyFinding> policy;
+  std::uint64_t searches = 0;
+  base::Exhausted exhausted = base::Exhausted::no;
+};
+
+// `bad`: by row, empty if none is. Throws base::InputError for unknown columns and a policy that
+// cannot be read.
+AuditReport audit(const model::Model& model, const table::Table& table,
+                  const model::BoundTable& bound, const std::vector<bool>& bad,
+                  const AuditOptions& options);
+
+}  // namespace cogs::batch

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "batch/audit_policy.h"
+
+#include <algorithm>
+
+namespace cogs::batch {
+
+namespace {
+
+struct Word {
+  std::string text;
+  std::size_t begin = 0;  // bytes of the line before it
+};
+
+std::size_t characters(std::string_view text) {
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
+}
+
+// A name may have blanks in quotes. `%` begins a comment outside of them.
+std::vector<Word> words_of(std::string_view line) {
+  std::vector<Word> words;
+  for (std::size_t at = 0; at < line.size() && line[at] != '%';) {
+    if (line[at] == ' ' || line[at] == '\t' || line[at] == '\r') {
+      ++at;
+      continue;
+    }
+    Word& word = words.emplace_back();
+    word.begin = at;
+    const char quote = line[at] == '\'' || line[at] == '"' ? line[at] : '\0';
+    std::size_t end = at;
+    if (quote) {
+      end = std::min(line.find(quote, at + 1), line.size());
+      word.text = line.substr(at + 1, end - at - 1);
+      at = std::min(end + 1, line.size());
+    } else {
+      end = std::min(line.find_first_of(" \t\r%", at), line.size());
+      word.text = line.substr(at, end - at);
+      at = end;
+    }
+  }
+  return words;
+}
+
+class PolicyReader {
+ public:
+  PolicyReader(const std::string& file, const model::Model& model,
+               const std::vector<std::string>& columns)
+      : file_(file), model_(model), names_(columns) {
+    for (const model::Feature& feature : model.features) names_.push_back(feature.name);
+  }
+
+  std::vector<PolicyEntry> run(std::string_view text) {
+    if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+    while (!text.empty()) {
+      const std::size_t end = std::min(text.find('\n'), text.size());
+      line_ = text.substr(0, end);
+      if (line_.ends_with('\r')) line_.remove_suffix(1);
+      ++number_;
+      read_line();
+      text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    if (!problems_.empty()) throw base::InputError(std::move(problems_));
+    return std::move(entries_);
+  }
+
+ private:
+  void read_line() {
+    const std::vector<Word> words = words_of(line_);
+    if (words.empty()) return;
+    const std::string& keyword = words[0].text;
+    if (keyword != "protected" && keyword != "proxy") {
+      const std::string near = base::nearest_name(keyword, {"protected", "proxy"});
+      complain(words[0], "'" + keyword + "' is not known here",
+               near.empty() ? "a line is 'protected FEATURE' or 'proxy FEATURE'"
+                            : "did you mean '" + near + "'?");
+    } else if (words.size() == 1) {
+      complain(words[0], "the name of a feature is missing", "write '" + keyword + " FEATURE'");
+    } else if (words.size() > 2) {
+      complain(words[2], "there is one word too many",
+               "one feature a line; a name with blanks stands in quotes");
+    } else {
+      add(keyword == "proxy" ? PolicyKind::proxy : PolicyKind::protected_feature, words[1]);
+    }
+  }
+
+  void add(PolicyKind kind, const Word& word) {
+    const auto feature = model_.find_feature(word.text);
+    if (!feature && std::find(names_.begin(), names_.end(), word.text) == names_.end()) {
+      const std::string near = base::nearest_name(word.text, names_);
+      complain(word, "there is no feature or column '" + word.text + "'",
+               near.empty() ? "" : "did you mean '" + near + "'?");
+      return;
+    }
+    const bool twice = std::any_of(entries_.begin(), entries_.end(),
+                                   [&](const PolicyEntry& e) { return e.name == word.text; });
+    if (twice) {
+      complain(word, "'" + word.text + "' is named twice", "");
+      return;
+    }
+    entries_.push_back({kind, word.text, feature});
+  }
+
+  void complain(const Word& word, std::string message, std::string help) {
+    base::Diagnostic d = base::error_about(file_, std::move(message), std::move(help));
+    d.place = {number_, static_cast<std::uint32_t>(characters(line_.substr(0, word.begin)) + 1),
+               static_cast<std::uint32_t>(std::max<std::size_t>(1, characters(word.text)))};
+    d.source_line = std::string(line_);
+    problems_.push_back(std::move(d));
+  }
+
+  const std::string& file_;
+  const model::Model& model_;
+  std::vector<std::string> names_;
+  std::string_view line_;
+  std::uint32_t number_ = 0;
+  std::vector<PolicyEntry> entries_;
+  std::vector<base::Diagnostic> problems_;
+};
+
+bool tests(const std::vector<model::Literal>& body, model::FeatureId feature) {
+  return std::any_of(body.begin(), body.end(), [&](const model::Literal& literal) {
+    const auto* test = std::get_if<model::FeatureTest>(&literal);
+    return test && test->feature == feature;
+  });
+}
+
+// Atoms that the wished or unwished decision depends on.
+std::vector<bool> decisive_atoms(const model::Model& model) {
+  std::vector<bool> decisive(model.atoms.size(), false);
+  decisive[model.undesired.index()] = true;
+  if (model.desired) decisive[model.desired->index()] = true;
+  for (bool more = true; more;) {
+    more = false;
+    for (const model::Rule& rule : model.rules) {
+      if (!decisive[rule.head.index()]) continue;
+      for (const model::Literal& literal : rule.body) {
+        const auto* test = std::get_if<model::AtomTest>(&literal);
+        if (!test || decisive[test->atom.index()]) continue;
+        decisive[test->atom.index()] = more = true;
+      }
+    }
+  }
+  return decisive;
+}
+
+std::vector<std::uint32_t> in_order(std::vector<std::uint32_t> lines) {
+  std::sort(lines.begin(), lines.end());
+  lines.erase(std::unique(lines.begin(), lines.end()), lines.end());
+  return lines;
+}
+
+}  // namespace
+
+std::vector<PolicyEntry> read_policy(std::string_view text, const std::string& file,
+                                     const model::Model& model,
+                                     const std::vector<std::string>& columns) {
+  return PolicyReader(file, model, columns).run(text);
+}
+
+std::vector<std::uint32_t> decision_lines(const model::Model& model, model::FeatureId feature) {
+  const std::vector<bool> decisive = decisive_atoms(model);
+  std::vector<std::uint32_t> lines;
+  for (const model::Rule& rule : model.rules) {
+    if (decisive[rule.head.index()] && tests(rule.body, feature)) lines.push_back(rule.place.line);
+  }
+  return in_order(std::move(lines));
+}
+
+std::vector<std::uint32_t> causal_lines(const model::Model& model, model::FeatureId feature) {
+  std::vector<std::uint32_t> lines;
+  for (const model::CausalRule& rule : model.causal_rules) {
+    if (rule.feature == feature || tests(rule.body, feature)) lines.push_back(rule.place.line);
+  }
+  for (const model::Denial& denial : model.denials) {
+    if (tests(denial.body, feature)) lines.push_back(denial.place.line);
+  }
+  return in_order(std::move(lines));
+}
+
+}  // namespace cogs::batch

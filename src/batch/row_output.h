@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Answers in the order of the input: into a file, a packed file, or standard output.
+//
+// A file appears whole or not at all: until the run is done it is OUT.partial, with a journal
+// (journal.h) beside it. Devices and pipes are written as rows come.
+#pragma once
+
+#include <condition_variable>
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+
+#include "batch/batch.h"
+#include "batch/journal.h"
+
+namespace cogs::batch {
+
+// A file that grows, and can be cut back to an earlier size.
+class GrowingFile {
+ public:
+  GrowingFile() = default;
+  GrowingFile(const GrowingFile&) = delete;
+  GrowingFile& operator=(const GrowingFile&) = delete;
+  ~GrowingFile();
+
+  // "": standard output. `keep`: go on with what is in the partial file.
+  void open(const std::string& name, bool keep);
+  // A file that is not told apart while it is incomplete; written at its end.
+  void open_plainly(const std::string& name);
+  bool is_open() const { return descriptor_ >= 0; }
+  bool is_regular() const { return regular_; }
+  std::uint64_t size() const { return size_; }
+  void cut(std::uint64_t size);
+  // False: nobody reads it any more. Throws base::InputError for a full disk and the like.
+  bool write(std::string_view text);
+  void lock();  // throws base::InputError if another run holds it
+  // The file takes its name.
+  void finish();
+
+ private:
+  std::string name_, shown_;
+  int descriptor_ = -1;
+  bool regular_ = false;
+  std::uint64_t size_ = 0;
+};
+
+struct FinishedBlock {
+  std::string text, errors;
+  std::uint64_t input_end = 0;
+  std::uint64_t rows = 0, lines = 0;  // of the block
+  Counts counts;
+};
+
+class RowOutput {
+ public:
+  RowOutput(const BatchOptions& options, const RunIdentity& run);
+
+  // Where an earlier run stopped; nullopt: at the beginning, and head() is to be called.
+  const std::optional<Progress>& resumed() const { return resumed_; }
+  // What stands before the first block. `before`: rows and lines of other parts.
+  void head(const std::string& text, const std::string& errors, const Progress& before);
+
+  // Blocks come in any order, their numbers without gaps from resumed()->blocks or 0. Waits where
+  // too many are held back by one that is late. False: nobody reads the output any more.
+  bool put(std::uint64_t number, FinishedBlock block);
+  // No more blocks: wakes whoever waits.
+  void stop();
+
+  // All blocks are there.
+  void finish();
+  Progress progress() const;
+
+ private:
+  void write_ready(std::unique_lock<std::mutex>& lock);
+
+  const BatchOptions& options_;
+  GrowingFile output_, errors_, journal_;
+  std::optional<Progress> resumed_;
+
+  mutable std::mutex mutex_;
+  std::condition_variable changed_;
+  std::map<std::uint64_t, FinishedBlock> ready_;
+  std::uint64_t next_ = 0;
+  bool writing_ = false, stopped_ = false, reader_gone_ = false;
+  Progress progress_;
+};
+
+}  // namespace cogs::batch

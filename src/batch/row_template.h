@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// An answer as text with gaps for the values of a person, so that a row costs little more than
+// copying it.
+//
+// The text is made once, for a record whose values are marks: characters from the private area of
+// Unicode around the feature's number. Wherever a mark stands, a person's own value belongs.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/model.h"
+
+namespace cogs::batch {
+
+constexpr std::uint32_t row_gap = UINT32_MAX;  // the number of the row
+
+std::string mark(std::uint32_t feature);
+// A mark for each feature, missing ones too: a value for the gap says so.
+model::Record marks(std::size_t features);
+
+class RowTemplate {
+ public:
+  explicit RowTemplate(std::string_view text);
+
+  struct Piece {
+    std::uint32_t begin = 0, end = 0;  // of text_, followed by a value unless it is the last
+    std::uint32_t gap = 0;             // the feature, or row_gap
+  };
+  // fill(gap, out) appends a value.
+  template <class Fill>
+  void append_to(std::string& out, Fill&& fill) const {
+    for (std::size_t i = 0; i + 1 < pieces_.size(); ++i) {
+      out.append(text_, pieces_[i].begin, pieces_[i].end - pieces_[i].begin);
+      fill(pieces_[i].gap, out);
+    }
+    out.append(text_, pieces_.back().begin, pieces_.back().end - pieces_.back().begin);
+  }
+
+ private:
+  std::string text_;
+  std::vector<Piece> pieces_;
+};
+
+}  // namespace cogs::batch

@@ -1,0 +1,327 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <condition_variable>
+#include <mutex>
+
+#include "base/stopwatch.h"
+#include "base/text_file.h"
+#include "batch/batch.h"
+#include "batch/merge.h"
+#include "batch/open_rows.h"
+#include "batch/row_answerer.h"
+#include "batch/row_output.h"
+#include "table/gzip.h"
+#include "table/passed_pages.h"
+#include "table/run_on_threads.h"
+
+namespace cogs::batch {
+
+namespace {
+
+// Tells each block how many rows and lines come before it, as soon as those before are measured.
+class PositionChain {
+ public:
+  void start(std::uint64_t block, const Position& before) {
+    next_ = block;
+    before_ = before;
+  }
+  // nullopt: the chain was broken.
+  std::optional<Position> enter(std::uint64_t block, const Position& size) {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return broken_ || next_ == block; });
+    if (broken_) return std::nullopt;
+    const Position before = before_;
+    before_ = {before.rows + size.rows, before.lines + size.lines};
+    ++next_;
+    changed_.notify_all();
+    return before;
+  }
+  void break_off() {
+    const std::lock_guard lock(mutex_);
+    broken_ = true;
+    changed_.notify_all();
+  }
+  Position reached() const { return before_; }  // when all threads are done
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::uint64_t next_ = 0;
+  Position before_;
+  bool broken_ = false;
+};
+
+struct stat status_of(const std::string& file) {
+  struct stat status{};
+  if (file.empty() || file == "-" || ::stat(file.c_str(), &status) != 0) status.st_ino = 0;
+  return status;
+}
+
+void refuse_same_file(const std::string& a, const std::string& b, const std::string& what) {
+  const struct stat one = status_of(a), other = status_of(b);
+  const bool device = one.st_ino != 0 && !S_ISREG(one.st_mode);
+  const bool same = one.st_ino != 0 && one.st_ino == other.st_ino && one.st_dev == other.st_dev;
+  if (!device && (same || (!a.empty() && a != "-" && a == b))) {
+    throw base::InputError(base::error_about(a, what, "choose another file"));
+  }
+}
+
+class Run {
+ public:
+  Run(const model::Model& model, const std::string& file, const RowFormat& format,
+      const BatchOptions& options)
+      : model_(model),
+        file_(file),
+        name_(file == "-" ? "standard input" : file),
+        format_(format),
+        options_(options),
+        budget_(options.limits),
+        packed_(options.output.ends_with(".gz")) {}
+
+  BatchResult run() {
+    check_files();
+    rows_ = open_rows(model_, file_, options_);
+    result_.warnings = rows_.warnings;
+    rows_.columns.layout.header = rows_.header;
+    head_ = format_.head(rows_.columns.layout);
+    find_part();
+    output_.emplace(options_, identity(options_.shard));
+    start();
+    if (!done_) answer_all();
+    finish();
+    result_.seconds = watch_.seconds();
+    return std::move(result_);
+  }
+
+ private:
+  void check_files() const {
+    refuse_same_file(options_.output, file_, "the output would overwrite the data");
+    refuse_same_file(options_.output, model_.path, "the output would overwrite the model");
+    refuse_same_file(options_.errors, file_, "the list of errors would overwrite the data");
+    refuse_same_file(options_.errors, model_.path, "the list of errors would overwrite the model");
+    refuse_same_file(options_.errors, options_.output,
+                     "the output and the list of errors are the same file");
+  }
+
+  RunIdentity identity(const Shard& shard) const {
+    RunIdentity run{model_.sha256, options_.signature, 0, 0};
+    run.options += "\nshard " + std::to_string(shard.part) + "/" + std::to_string(shard.of) +
+                   (packed_ ? "\npacked" : "");
+    const struct stat input = status_of(file_);
+    if (S_ISREG(input.st_mode)) {
+      run.input_size = static_cast<std::uint64_t>(input.st_size);
+      run.input_time =
+          static_cast<std::int64_t>(input.st_mtim.tv_sec) * 1'000'000'000 + input.st_mtim.tv_nsec;
+    }
+    return run;
+  }
+
+  // Which bytes of the text are this part's: blocks that begin there.
+  void find_part() {
+    if (options_.shard.of == 1) return;
+    std::uint64_t size = 0;
+    if (const auto whole = rows_.source->whole()) {
+      size = whole->size();
+    } else if (file_ == "-") {
+      throw base::InputError(base::error_about(
+          name_, "--shard needs a file: how long standard input is cannot be known"));
+    } else {  // packed: read it once to know
+      const auto source = table::open_byte_source(file_, name_);
+      std::vector<char> buffer(std::size_t{1} << 20);
+      while (const std::size_t count = source->read(buffer.data(), buffer.size())) size += count;
+    }
+    const std::uint64_t body = size - rows_.body, of = options_.shard.of;
+    const auto border = [&](std::uint64_t part) {  // body * part / of, without overflow
+      return rows_.body + body / of * part + body % of * part / of;
+    };
+    begin_ = border(options_.shard.part - 1);
+    if (options_.shard.part < options_.shard.of) end_ = border(options_.shard.part);
+  }
+
+  // Goes to where this run begins: the first block, that of its part, or where an earlier run
+  // stopped.
+  void start() {
+    offset_ = rows_.body;
+    Position before{0, rows_.body_line - 1};
+    if (const auto& earlier = output_->resumed()) {
+      result_.resumed_at = earlier->counts.rows;
+      before = {earlier->rows, earlier->lines};
+      skip_to(earlier->input_bytes, nullptr);
+      number_ = earlier->blocks;
+    } else {
+      skip_to(begin_, &before);
+      if (packed_ && !head_.empty()) head_ = table::gzip_member(head_);
+      output_->head(head_, format_.errors_head(),
+                    {number_, offset_, before.rows, before.lines, 0, 0, {}});
+    }
+    chain_.start(number_, before);
+    done_ = offset_ >= end_;
+  }
+
+  // Rows and lines on the way are counted where somebody asks.
+  void skip_to(std::uint64_t offset, Position* before) {
+    if (!before && rows_.source->whole()) {
+      rows_.cutter->start(offset, delimiter());
+      offset_ = offset;
+      return;
+    }
+    std::optional<RowAnswerer> counter;
+    if (before && offset_ < offset) {
+      counter.emplace(model_, name_, format_, options_, rows_.columns);
+    }
+    table::Block block;
+    while (offset_ < offset && !budget_.exhausted_now() && rows_.cutter->next(block)) {
+      offset_ += block.text.size();
+      ++number_;
+      if (!counter) continue;
+      const Position size = counter->measure(block.text);
+      before->rows += size.rows;
+      before->lines += size.lines;
+    }
+  }
+
+  char delimiter() const {
+    return options_.input == RowKind::json_lines ? table::lines_only
+                                                 : rows_.columns.layout.delimiter;
+  }
+
+  void answer_all() {
+    const unsigned threads = table::thread_count(options_.threads);
+    passed_.emplace(*rows_.source, threads);
+    table::run_on_threads(threads, [&](unsigned thread) {
+      try {
+        answer_blocks(thread);
+      } catch (...) {
+        chain_.break_off();
+        output_->stop();
+        const std::lock_guard lock(mutex_);
+        stopped_ = true;
+        throw;
+      }
+    });
+  }
+
+  void answer_blocks(unsigned thread) {
+    RowAnswerer answerer(model_, name_, format_, options_, rows_.columns);
+    table::Block block;
+    std::uint64_t number = 0, end = 0;
+    while (take(thread, block, number, end)) {
+      const Position size = answerer.measure(block.text);
+      const std::optional<Position> before = chain_.enter(number, size);
+      if (!before) break;
+      BlockAnswer answer = answerer.answer(*before);
+      note_problems(answer, number);
+      if (packed_) answer.text = table::gzip_member(answer.text);
+      FinishedBlock finished{
+          std::move(answer.text), std::move(answer.errors), end, size.rows, size.lines,
+          answer.counts};
+      if (!output_->put(number, std::move(finished))) {
+        const std::lock_guard lock(mutex_);
+        stopped_ = true;
+        break;
+      }
+    }
+    const std::lock_guard lock(mutex_);
+    result_.searches += answerer.questions().searches();
+    result_.personal += answerer.questions().personal();
+  }
+
+  bool take(unsigned thread, table::Block& block, std::uint64_t& number, std::uint64_t& end) {
+    const std::lock_guard lock(mutex_);
+    if (stopped_ || offset_ >= end_ || budget_.exhausted_now()) return false;
+    const bool there = rows_.cutter->next(block);
+    passed_->move(thread, there ? block.text.data() : nullptr);
+    if (!there) {
+      offset_ = end_;
+      return false;
+    }
+    number = number_++;
+    offset_ += block.text.size();
+    end = offset_;
+    if (options_.progress) {
+      options_.progress(output_->progress().counts.rows, rows_.cutter->bytes_done(),
+                        rows_.source->bytes_in_all());
+    }
+    return true;
+  }
+
+  void note_problems(BlockAnswer& answer, std::uint64_t block) {
+    const std::lock_guard lock(mutex_);
+    unseen_ = unseen_ || answer.unseen;
+    for (base::Diagnostic& problem : answer.problems) {
+      problems_.emplace_back(block, std::move(problem));
+    }
+    std::stable_sort(problems_.begin(), problems_.end(),
+                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    if (problems_.size() > most_problems_shown) problems_.resize(most_problems_shown);
+  }
+
+  void finish() {
+    const Progress reached = output_->progress();
+    result_.counts = reached.counts;
+    result_.exhausted = budget_.reason();
+    result_.reader_gone = stopped_;
+    for (auto& [block, problem] : problems_) result_.problems.push_back(std::move(problem));
+    if (unseen_) {
+      result_.warnings.push_back(base::warning_about(
+          name_, "some values were not in the data that the model's domains come from"));
+    }
+    if (const auto& too_long = rows_.cutter->too_long()) {
+      base::Diagnostic d = table::describe(too_long->fault);
+      d.file = name_;
+      d.place = too_long->place;
+      d.place.line += static_cast<std::uint32_t>(chain_.reached().lines);
+      throw base::InputError(std::move(d));
+    }
+    if (result_.exhausted != base::Exhausted::no || result_.reader_gone) return;
+    if (options_.shard.of > 1 && !options_.output.empty()) {
+      const Shard all{1, options_.shard.of};
+      write_shard_note(options_.output,
+                       {options_.shard, identity(all).text(), reached.counts.rows});
+    }
+    output_->finish();
+  }
+
+  const model::Model& model_;
+  const std::string& file_;
+  const std::string name_;
+  const RowFormat& format_;
+  const BatchOptions& options_;
+  base::Budget budget_;
+  const bool packed_;
+  const base::Stopwatch watch_;
+  OpenRows rows_;
+  std::string head_;
+  std::uint64_t begin_ = 0, end_ = UINT64_MAX;
+  std::optional<RowOutput> output_;
+  PositionChain chain_;
+  bool done_ = false;
+
+  std::mutex mutex_;  // guards what follows, and the cutter
+  std::optional<table::PassedPages> passed_;
+  std::uint64_t offset_ = 0, number_ = 0;
+  bool stopped_ = false, unseen_ = false;
+  std::vector<std::pair<std::uint64_t, base::Diagnostic>> problems_;
+  BatchResult result_;
+};
+
+}  // namespace
+
+Counts& Counts::operator+=(const Counts& other) {
+  rows += other.rows;
+  found += other.found;
+  already += other.already;
+  none += other.none;
+  gave_up += other.gave_up;
+  bad += other.bad;
+  return *this;
+}
+
+BatchResult run_batch(const model::Model& model, const std::string& file, const RowFormat& format,
+                      const BatchOptions& options) {
+  return Run(model, file, format, options).run();
+}
+
+}  // namespace cogs::batch

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What recourse looks like for all people in a table, and for groups of them (batch/audit.h).
+//
+//   engine::AuditRun options;
+//   options.audit.by = {"sex"};
+//   engine::Audit done = engine::audit(loan, "loans.csv", options);
+//   done.report.all.found;
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "batch/audit.h"
+#include "engine/predict.h"
+
+namespace cogs::engine {
+
+using batch::AuditOptions;
+using batch::AuditReport;
+
+struct AuditRun {
+  AuditOptions audit;
+  table::ReadOptions read;
+  // Without it, rows with values that the model cannot take keep the audit from being made.
+  bool leave_bad_rows_out = false;
+};
+
+struct Audit {
+  std::vector<BadCell> bad_cells;          // by row, then column
+  std::vector<base::Diagnostic> warnings;  // about the table
+  bool made = true;                        // false: because of bad rows
+  AuditReport report;                      // if made; else only the numbers of rows are there
+};
+
+// Throws base::InputError for a table, a column or a policy that cannot be used.
+Audit audit(const model::Model& model, const std::string& file, const AuditRun& options = {});
+Audit audit(const model::Model& model, const table::Table& table, const AuditRun& options = {});
+
+}  // namespace cogs::engine

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "explain/path_reasons.h"
+
+#include <algorithm>
+#include <map>
+
+#include "explain/prove.h"
+#include "path/check_state.h"
+#include "path/check_walk.h"
+
+namespace cogs::explain {
+
+namespace {
+
+namespace check = path::check;
+using check::StateRules;
+using check::StateView;
+using check::Truth;
+using model::Value;
+
+// A state with what the rules say about it.
+struct Seen {
+  StateView view;
+  Truth truth;
+
+  Seen(const StateRules& rules, const Record& record) {
+    for (const auto& value : record) view.push_back(value ? &*value : nullptr);
+    rules.evaluate(view, truth);
+  }
+};
+
+class PathReader {
+ public:
+  PathReader(const Model& model, const Record& start, const path::Options& options,
+             const path::Path& path)
+      : model_(model),
+        rules_(model),
+        start_(start),
+        options_(options),
+        path_(path),
+        seen_start_(rules_, start) {
+    std::vector<bool> done(model.features.size());
+    for (std::size_t f = 0; f < model.features.size(); ++f) order_after_causes(FeatureId(f), done);
+  }
+
+  StepReasons step(std::size_t i) const {
+    StepReasons reasons;
+    const Seen after(rules_, path_.transitions[i].state);
+    reasons.undesired = after.truth[model_.undesired.index()] != 0;
+    reasons.goal = !reasons.undesired && has_desired(after);
+    reasons.rules = deciding_rules(after);
+    const std::vector<Moment> walk = walk_without(i);
+    reasons.without = walk.empty() ? before(i) : walk.back().state;
+    reasons.needed = faults_at_end(reasons.without);
+    const bool decided =
+        !reasons.needed.empty() && reasons.needed.front().kind == Need::Kind::decision;
+    if (decided) reasons.still_decided = prove(model_, reasons.without, model_.undesired);
+    if (reasons.needed.empty()) {
+      if (auto stuck = first_impossible(i, walk)) reasons.needed.push_back(std::move(*stuck));
+    }
+    return reasons;
+  }
+
+ private:
+  // A step of the walk that leaves one out.
+  struct Moment {
+    std::size_t step;  // counted from 1, in the whole path
+    Record state;
+    std::vector<check::Role> roles;
+  };
+
+  void order_after_causes(FeatureId feature, std::vector<bool>& done) {
+    if (done[feature.index()]) return;
+    done[feature.index()] = true;
+    if (rules_.causal_rules(feature).empty()) return;
+    for (const FeatureId cause : rules_.mentioned_by_rules(feature)) {
+      order_after_causes(cause, done);
+    }
+    causal_order_.push_back(feature);
+  }
+
+  const Record& before(std::size_t i) const {
+    return i == 0 ? start_ : path_.transitions[i - 1].state;
+  }
+
+  bool has_desired(const Seen& seen) const {
+    const auto desired = options_.desired ? options_.desired : model_.desired;
+    return !desired || seen.truth[desired->index()];
+  }
+
+  std::vector<std::uint32_t> deciding_rules(const Seen& seen) const {
+    std::vector<std::uint32_t> lines;
+    for (const model::Rule& rule : model_.rules) {
+      if (rule.head == model_.undesired && rules_.body_holds(rule.body, seen.view, seen.truth)) {
+        lines.push_back(rule.place.line);
+      }
+    }
+    return lines;
+  }
+
+  bool as_at_start(const std::vector<FeatureId>& features, const Seen& seen) const {
+    return std::all_of(features.begin(), features.end(), [&](FeatureId f) {
+      return rules_.same(f, seen.view[f.index()], seen_start_.view[f.index()]);
+    });
+  }
+
+  // With the waiver of semantics.md 3.
+  bool obeys(FeatureId f, const Seen& seen) const {
+    const Value* value = seen.view[f.index()];
+    if (rules_.obeys(f, value, seen.view, seen.truth)) return true;
+    const Value* first = seen_start_.view[f.index()];
+    return !rules_.obeys(f, first, seen_start_.view, seen_start_.truth) &&
+           rules_.same(f, value, first) && as_at_start(rules_.mentioned_by_rules(f), seen);
+  }
+
+  bool respects(std::size_t denial, const Seen& seen) const {
+    const auto& body = model_.denials[denial].body;
+    if (!rules_.body_holds(body, seen.view, seen.truth)) return true;
+    return rules_.body_holds(body, seen_start_.view, seen_start_.truth) &&
+           as_at_start(rules_.mentioned_by_denial(denial), seen);
+  }
+
+  // The steps behind step i, taken from the state before it.
+  std::vector<Moment> walk_without(std::size_t i) const {
+    std::vector<Moment> walk;
+    Record state = before(i);
+    std::map<FeatureId, Value> effects;  // the values that they have on the path
+    for (const path::Effect& effect : path_.transitions[i].effects) {
+      effects.insert_or_assign(effect.feature, effect.to);
+    }
+    for (std::size_t j = i + 1; j < path_.transitions.size(); ++j) {
+      const path::Transition& transition = path_.transitions[j];
+      const Record old = state;
+      Moment moment{j + 1, {}, std::vector<check::Role>(state.size(), check::Role::kept)};
+      for (const path::Change& action : transition.actions) {
+        state[action.feature.index()] = action.to;
+        moment.roles[action.feature.index()] = check::Role::set;
+      }
+      for (const path::Effect& effect : transition.effects) {
+        effects.insert_or_assign(effect.feature, effect.to);
+      }
+      for (const FeatureId f : causal_order_) {
+        const auto effect = effects.find(f);
+        if (effect == effects.end() || moment.roles[f.index()] == check::Role::set) continue;
+        if (obeys(f, Seen(rules_, state))) continue;
+        state[f.index()] = effect->second;
+        moment.roles[f.index()] = check::Role::effect;
+      }
+      bool changed = false;
+      for (std::size_t f = 0; f < state.size(); ++f) {
+        if (state[f] == old[f]) moment.roles[f] = check::Role::kept;
+        changed = changed || state[f] != old[f];
+      }
+      if (!changed) continue;
+      moment.state = state;
+      walk.push_back(std::move(moment));
+    }
+    return walk;
+  }
+
+  std::vector<Need> faults_at_end(const Record& end) const {
+    const Seen seen(rules_, end);
+    std::vector<Need> needs;
+    if (seen.truth[model_.undesired.index()]) {
+      needs.push_back({Need::Kind::decision, deciding_rules(seen), std::nullopt, 0});
+    }
+    if (!has_desired(seen)) needs.push_back({Need::Kind::not_desired, {}, std::nullopt, 0});
+    for (Need& need : inconsistencies(seen)) needs.push_back(std::move(need));
+    return needs;
+  }
+
+  std::vector<Need> inconsistencies(const Seen& seen) const {
+    std::vector<Need> needs;
+    for (const FeatureId f : causal_order_) {
+      if (!obeys(f, seen)) needs.push_back({Need::Kind::causal_rules, broken(f, seen), f, 0});
+    }
+    for (std::size_t d = 0; d < model_.denials.size(); ++d) {
+      if (respects(d, seen)) continue;
+      needs.push_back({Need::Kind::denial, {model_.denials[d].place.line}, std::nullopt, 0});
+    }
+    return needs;
+  }
+
+  // Rules whose body is true without their effect, else those that are for the value and have no
+  // true body: which of the two it is depends on the mode.
+  std::vector<std::uint32_t> broken(FeatureId f, const Seen& seen) const {
+    std::vector<std::uint32_t> without_effect, without_cause;
+    for (const model::CausalRule* rule : rules_.causal_rules(f)) {
+      const bool body = rules_.body_holds(rule->body, seen.view, seen.truth);
+      const bool head = rules_.in_head(*rule, *seen.view[f.index()]);
+      if (body && !head) without_effect.push_back(rule->place.line);
+      if (!body && head) without_cause.push_back(rule->place.line);
+    }
+    const bool forced = model_.feature(f).mode != model::CausalMode::only_if;
+    return forced && !without_effect.empty() ? without_effect : without_cause;
+  }
+
+  // The first step of the walk without step i that is no transition.
+  std::optional<Need> first_impossible(std::size_t i, const std::vector<Moment>& walk) const {
+    check::Walk states(rules_, start_, options_);
+    for (std::size_t j = 0; j < i; ++j) {
+      const path::Transition& transition = path_.transitions[j];
+      std::vector<check::Role> roles(start_.size(), check::Role::kept);
+      for (const auto& action : transition.actions)
+        roles[action.feature.index()] = check::Role::set;
+      for (const auto& effect : transition.effects)
+        roles[effect.feature.index()] = check::Role::effect;
+      states.add(transition.state, std::move(roles));
+    }
+    for (const Moment& moment : walk) {
+      states.add(moment.state, moment.roles);
+      check::Walk::Faults faults;
+      states.check_transition(states.last(), faults);
+      if (faults.empty()) continue;
+      Need need{Need::Kind::later_step, {}, std::nullopt, moment.step};
+      for (const Need& broken : inconsistencies(Seen(rules_, moment.state))) {
+        need.lines.insert(need.lines.end(), broken.lines.begin(), broken.lines.end());
+      }
+      return need;
+    }
+    return std::nullopt;
+  }
+
+  const Model& model_;
+  StateRules rules_;
+  const Record& start_;
+  const path::Options& options_;
+  const path::Path& path_;
+  Seen seen_start_;
+  std::vector<FeatureId> causal_order_;  // features with causal rules, causes first
+};
+
+}  // namespace
+
+std::vector<StepReasons> path_reasons(const Model& model, const Record& start,
+                                      const path::Options& options, const path::Path& path) {
+  const PathReader reader(model, start, options, path);
+  std::vector<StepReasons> reasons;
+  for (std::size_t i = 0; i < path.transitions.size(); ++i) reasons.push_back(reader.step(i));
+  return reasons;
+}
+
+}  // namespace cogs::explain

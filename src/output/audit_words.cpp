@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "output/audit_words.h"
+
+#include <charconv>
+#include <cmath>
+
+#include "output/learn_report.h"
+#include "output/words.h"
+
+namespace cogs::output {
+
+namespace {
+
+std::string one_decimal(double value) {
+  char text[64];
+  const auto end = std::to_chars(text, text + sizeof text, value, std::chars_format::fixed, 1).ptr;
+  const std::string digits(text, end);
+  return digits == "-0.0" ? "0.0" : digits;
+}
+
+std::string signed_points(double share) {
+  const std::string digits = one_decimal(100 * share);
+  return digits.starts_with('-') || digits == "0.0" ? digits : "+" + digits;
+}
+
+std::string value_text(const batch::GroupValue& value) {
+  using Kind = batch::GroupValue::Kind;
+  switch (value.kind) {
+    case Kind::value: return safe_text(value.text);
+    case Kind::missing: return "not known";
+    case Kind::band:
+      return value.low == value.high ? value.low.text()
+                                     : value.low.text() + " to " + value.high.text();
+    case Kind::others: return "all others";
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string count_words(std::uint64_t count) {
+  std::string digits = std::to_string(count);
+  if (digits.size() < 5) return digits;
+  for (std::size_t at = digits.size() - 3; at > 0 && at < digits.size(); at -= 3) {
+    digits.insert(at, ",");
+    if (at <= 3) break;
+  }
+  return digits;
+}
+
+std::string counted_words(std::uint64_t count, const std::string& one, const std::string& several) {
+  return count_words(count) + " " + (count == 1 ? one : several.empty() ? one + "s" : several);
+}
+
+std::string share_words(std::uint64_t count, std::uint64_t of) {
+  if (of == 0) return "-";
+  const std::string words = percent_words(static_cast<double>(count) / static_cast<double>(of));
+  // All and nobody are said of nothing else.
+  if (count > 0 && words == "0.0 %") return "< 0.1 %";
+  if (count < of && words == "100.0 %") return "> 99.9 %";
+  return words;
+}
+
+std::string share_interval_words(std::uint64_t count, std::uint64_t of) {
+  if (of == 0) return "-";
+  constexpr double rounding = 1e-9;
+  const batch::Span span = batch::share_interval(count, of);
+  // Rounded outwards: what is said holds the interval.
+  const double low = std::floor(1000 * span.low + rounding) / 10;
+  const double high = std::ceil(1000 * span.high - rounding) / 10;
+  return one_decimal(low) + " to " + one_decimal(high) + " %";
+}
+
+std::string difference_words(const batch::Difference& difference) {
+  return signed_points(difference.value) + " points (" + signed_points(difference.interval.low) +
+         " to " + signed_points(difference.interval.high) + ")";
+}
+
+std::string group_words(const std::vector<batch::GroupValue>& values) {
+  if (values.front().kind == batch::GroupValue::Kind::others) return "all others";
+  std::string out;
+  for (const batch::GroupValue& value : values) {
+    out += (out.empty() ? "" : ", ") + value_text(value);
+  }
+  return out;
+}
+
+std::string columns_words(const std::vector<std::string>& columns) {
+  std::vector<std::string> safe;
+  for (const std::string& column : columns) safe.push_back(safe_text(column));
+  return listed(safe);
+}
+
+std::string features_words(const model::Model& model, const batch::Features& features) {
+  std::vector<std::string> words;
+  for (const std::uint32_t f : features) words.push_back(feature_words(model.features[f]));
+  return words.empty() ? "nothing" : listed(words);
+}
+
+std::string quantile_words(const batch::CostQuantile& quantile) {
+  const auto end = [](const std::optional<base::Number>& n) { return n ? n->text() : "?"; };
+  return quantile.cost.text() + " (" + end(quantile.low) + " to " + end(quantile.high) + ")";
+}
+
+std::string blocker_name(const model::Model& model, const path::Blocker& blocker) {
+  using path::BlockerKind;
+  const std::string name = blocker.feature ? feature_words(model.feature(*blocker.feature)) : "";
+  switch (blocker.kind) {
+    case BlockerKind::fixed: return name + " is fixed";
+    case BlockerKind::direction: return "the direction of " + name;
+    case BlockerKind::caused: return name + " only follows";
+    case BlockerKind::domain: return "the domain of " + name;
+    case BlockerKind::causal_rules: return "the causal rules of " + name;
+    case BlockerKind::denial: return "the denial in " + line_words(blocker.lines);
+    case BlockerKind::option: return safe_text(blocker.option) + (name.empty() ? "" : " " + name);
+    case BlockerKind::decision: return "the rules hold everywhere";
+  }
+  return {};
+}
+
+const batch::CostQuantile* quantile_at(const batch::Statistics& statistics, unsigned percent) {
+  for (const batch::CostQuantile& quantile : statistics.quantiles) {
+    if (quantile.percent == percent) return &quantile;
+  }
+  return nullptr;
+}
+
+}  // namespace cogs::output

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "base/sha256.h"
+#include "output/canonical_json.h"
+#include "output/record_check.h"
+
+namespace cogs::output {
+
+namespace {
+
+using Kind = JsonValue::Kind;
+using Names = std::vector<std::string>;
+
+// The value without the members of these names, however deep.
+JsonValue without(const JsonValue& value, const Names& names) {
+  if (value.is(Kind::array)) {
+    JsonValue list = JsonValue::array();
+    list.place = value.place;
+    for (const JsonValue& item : value.items()) list.add(without(item, names));
+    return list;
+  }
+  if (!value.is(Kind::object)) return value;
+  JsonValue object = JsonValue::object();
+  object.place = value.place;
+  for (const auto& [name, member] : value.members()) {
+    if (std::find(names.begin(), names.end(), name) != names.end()) continue;
+    object.add(name, without(member, names));
+  }
+  return object;
+}
+
+std::string sentence(const JsonDifference& difference) {
+  std::string out = difference.where;
+  if (difference.place.line > 0) out += " (line " + std::to_string(difference.place.line) + ")";
+  if (difference.first.empty()) return out + " is not there; it should be " + difference.second;
+  if (difference.second.empty())
+    return out + " is " + difference.first + ", and should not be there";
+  return out + " is " + difference.first + "; it should be " + difference.second;
+}
+
+void compare(const JsonValue& recorded, const JsonValue& again, const std::string& where,
+             RecordPart& part) {
+  for (const JsonDifference& difference : differences(recorded, again, where)) {
+    part.faults.push_back(sentence(difference));
+  }
+}
+
+bool stopped(const JsonValue& again, const char* part) {
+  if (part == std::string("reasons")) return !again.find("reasons_complete")->truth();
+  const JsonValue& recourse = *again.find("recourse");
+  return recourse.is(Kind::object) && !recourse.find("complete")->truth();
+}
+
+base::Number number_of(const JsonValue& value) {
+  return base::Number::parse(value.text()).value_or(0);
+}
+
+// Of a search that a limit had stopped, only what it says about all paths can be compared.
+void compare_bound(const JsonValue& recorded, const JsonValue& again, RecordPart& part) {
+  const JsonValue &bound = *recorded.find("lower_bound"), &found = *again.find("paths");
+  if (found.items().empty()) return;
+  const JsonValue& least = *found.items().front().find("cost");
+  const std::string cheaper = "; there is a path of cost " + least.text();
+  if (!bound.is(Kind::null) && number_of(bound) > number_of(least)) {
+    part.faults.push_back("/recourse/lower_bound is " + bound.text() + cheaper);
+  }
+  const auto& paths = recorded.find("paths")->items();
+  if (!paths.empty() && paths.front().find("optimal")->truth() &&
+      number_of(*paths.front().find("cost")) > number_of(least)) {
+    part.faults.push_back("/recourse/paths/0 is said to be the cheapest" + cheaper);
+  }
+}
+
+// Codes were put beside the reasons from a file that the record does not carry.
+void compare_reasons(const RecordClaims& claims, const JsonValue& again, RecordPart& part) {
+  const Names dropped{"code", "code_text"};
+  if (stopped(again, "reasons")) {
+    part.compared = false;
+  } else if (claims.reasons_complete) {
+    compare(without(*claims.json.find("reasons"), dropped),
+            without(*again.find("reasons"), dropped), "/reasons", part);
+  }
+}
+
+void compare_members(const JsonValue& recorded, const JsonValue& again, const Names& names,
+                     const Names& dropped, RecordPart& part) {
+  for (const std::string& name : names) {
+    compare(without(*recorded.find(name), dropped), without(*again.find(name), dropped),
+            "/recourse/" + name, part);
+  }
+}
+
+void no_other_members(const JsonValue& recorded, const JsonValue& again, const std::string& where,
+                      RecordPart& part) {
+  for (const auto& [name, value] : recorded.members()) {
+    if (!again.find(name) || recorded.find(name) != &value) {
+      std::string fault = where;
+      fault.append("/").append(name).append(" does not belong there");
+      part.faults.push_back(std::move(fault));
+    }
+  }
+}
+
+}  // namespace
+
+RecordPart& part_named(std::vector<RecordPart>& parts, const std::string& name) {
+  static constexpr std::string_view order[] = {"record",      "model",    "input", "causal_rules",
+                                               "constraints", "decision", "proof", "reasons",
+                                               "rather_than", "recourse", "paths"};
+  const auto rank = [](std::string_view of) {
+    return std::find(std::begin(order), std::end(order), of) - std::begin(order);
+  };
+  const auto at = std::find_if(parts.begin(), parts.end(), [&](const RecordPart& part) {
+    return rank(part.name) >= rank(name);
+  });
+  if (at != parts.end() && at->name == name) return *at;
+  return *parts.insert(at, {name, {}, true});
+}
+
+void check_sums(const RecordClaims& claims, std::vector<RecordPart>& parts) {
+  const JsonValue& json = claims.json;
+  if (json.find("sha256")->text() != record_checksum(json)) {
+    part_named(parts, "record")
+        .faults.push_back("/sha256 is not the checksum of this record: it has been altered");
+  } else {
+    part_named(parts, "record");
+  }
+  RecordPart& model = part_named(parts, "model");
+  if (claims.model_sha256 != base::sha256(claims.model_text)) {
+    model.faults.push_back("/model/sha256 is not the checksum of /model/text");
+  }
+  const JsonValue& input = *json.find("input");
+  RecordPart& part = part_named(parts, "input");
+  if (input.find("sha256")->text() != base::sha256(canonical_text(*input.find("record")))) {
+    part.faults.push_back("/input/sha256 is not the checksum of /input/record");
+  }
+}
+
+void compare_records(const RecordClaims& claims, const JsonValue& again, bool same_version,
+                     std::vector<RecordPart>& parts) {
+  const JsonValue& json = claims.json;
+  const Names wording = same_version ? Names{} : Names{"text"};
+  const auto same = [&](const char* name, const Names& dropped = {}) {
+    compare(without(*json.find(name), dropped), without(*again.find(name), dropped),
+            "/" + std::string(name), part_named(parts, name));
+  };
+  no_other_members(json, again, "", part_named(parts, "record"));
+  for (const char* name : {"engine", "run"}) {
+    compare(*json.find(name), *again.find(name), "/" + std::string(name),
+            part_named(parts, "record"));
+  }
+  no_other_members(*json.find("model"), *again.find("model"), "/model", part_named(parts, "model"));
+  RecordPart& input = part_named(parts, "input");
+  compare(without(*json.find("input"), {"sha256"}), without(*again.find("input"), {"sha256"}),
+          "/input", input);
+  same("causal_rules");
+  same("constraints");
+  same("decision");
+  same("proof", wording);
+  compare_reasons(claims, again, part_named(parts, "reasons"));
+  if (claims.rather_than || json.find("rather_than")->is(Kind::object)) {
+    same("rather_than", wording);
+  }
+  const JsonValue &recorded = *json.find("recourse"), &found = *again.find("recourse");
+  if (!claims.has_recourse) return;
+  part_named(parts, "recourse");
+  RecordPart& paths = part_named(parts, "paths");
+  RecordPart& recourse = part_named(parts, "recourse");
+  no_other_members(recorded, found, "/recourse", recourse);
+  compare_members(recorded, found, {"options", "missing", "start_consistent", "start_breaks"}, {},
+                  recourse);
+  if (stopped(again, "recourse")) {
+    paths.compared = recourse.compared = false;
+  } else if (!claims.recourse_complete) {
+    compare_bound(recorded, found, recourse);
+  } else {
+    compare(*recorded.find("paths"), *found.find("paths"), "/recourse/paths", paths);
+    compare_members(recorded, found, {"status", "blockers", "lower_bound"}, {}, recourse);
+  }
+}
+
+void compare_answers(const RecordClaims& claims, const JsonValue& again,
+                     std::vector<RecordPart>& parts) {
+  const JsonValue& json = claims.json;
+  const auto same = [&](const char* name, const Names& dropped) {
+    compare(without(*json.find(name), dropped), without(*again.find(name), dropped),
+            "/" + std::string(name), part_named(parts, name));
+  };
+  same("decision", {"rules"});
+  same("proof", {"rule", "text"});
+  compare_reasons(claims, again, part_named(parts, "reasons"));
+  if (claims.rather_than) same("rather_than", {"rule", "text"});
+  if (!claims.has_recourse) return;
+  const JsonValue &recorded = *json.find("recourse"), &found = *again.find("recourse");
+  part_named(parts, "recourse");
+  RecordPart& paths = part_named(parts, "paths");
+  RecordPart& recourse = part_named(parts, "recourse");
+  compare_members(recorded, found, {"start_consistent"}, {}, recourse);
+  if (stopped(again, "recourse")) {
+    paths.compared = recourse.compared = false;
+    return;
+  }
+  if (!claims.recourse_complete) return compare_bound(recorded, found, recourse);
+  compare_members(recorded, found, {"status", "blockers", "lower_bound"}, {"lines"}, recourse);
+  const auto costs = [](const JsonValue& list) {
+    JsonValue out = JsonValue::array();
+    for (const JsonValue& path : list.items()) {
+      out.add(without(path, {"transitions", "direct", "changed", "certain", "checked"}));
+    }
+    return out;
+  };
+  compare(costs(*recorded.find("paths")), costs(*found.find("paths")), "/recourse/paths", paths);
+}
+
+}  // namespace cogs::output

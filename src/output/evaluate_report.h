@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Measures of counterfactuals: a table for people, "cogs.evaluate/1" for programs; and the lines
+// of `cogs batch --jsonl`, read back to be measured.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "batch/evaluate.h"
+#include "model/model.h"
+#include "output/json_value.h"
+#include "output/safe_text.h"
+
+namespace cogs::output {
+
+struct EvaluateReport {
+  const model::Model& model;
+  std::string rows, data;  // files; data "": the rows themselves
+  const batch::Evaluations& result;
+};
+
+std::string evaluate_text(const EvaluateReport& report, const TextStyle& style);
+// `each`: with the figures of every counterfactual.
+JsonValue evaluate_json(const EvaluateReport& report, bool each);
+
+// Throws base::InputError, located in the line.
+batch::AnsweredRow read_answered_row(const model::Model& model, std::string_view line);
+
+}  // namespace cogs::output

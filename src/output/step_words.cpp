@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "output/step_words.h"
+
+#include <algorithm>
+#include <set>
+
+#include "output/proof_words.h"
+#include "output/rule_words.h"
+#include "output/words.h"
+
+namespace cogs::output {
+
+namespace {
+
+using explain::Need;
+
+// Do values further from the old one than the one named do as well?
+bool may_go_further(const path::Change& change, bool up) {
+  const auto* intervals = std::get_if<std::vector<model::Interval>>(&change.range);
+  if (!intervals || intervals->size() != 1) return false;
+  const auto& end = up ? intervals->front().high : intervals->front().low;
+  return !end || *end != *change.to.number;
+}
+
+// As part of a sentence, which has a full stop of its own.
+std::string statement_words(const model::Model& model, std::uint32_t line) {
+  std::string words = statement_at(model, line);
+  if (words.ends_with('.')) words.pop_back();
+  return words;
+}
+
+}  // namespace
+
+std::string StepWords::desired() const {
+  const auto atom = options_.desired ? options_.desired : model_.desired;
+  return atom ? templates_.atom(*atom) : "";
+}
+
+std::string StepWords::goal() const {
+  return desired().empty() ? templates_.not_atom(model_.undesired) : desired();
+}
+
+std::string StepWords::action(const path::Change& change) const {
+  const model::Feature& feature = model_.feature(change.feature);
+  const std::string name = toned(Tone::strong, feature_words(feature), style_);
+  const std::string to = " to " + toned(Tone::strong, target_words(feature, change), style_);
+  if (!change.from) return "set " + name + ", which is not known," + to;
+  if (!feature.numeric() || !change.from->number || !change.to.number) {
+    return "change " + name + " from " + value_words(feature, change.from) + to;
+  }
+  const bool up = *change.from->number < *change.to.number;
+  const model::Number amount =
+      up ? *change.to.number - *change.from->number : *change.from->number - *change.to.number;
+  return (up ? "raise " : "lower ") + name + " by " +
+         (may_go_further(change, up) ? "at least " : "") +
+         value_words(feature, model::Value::of(amount)) + "," + to;
+}
+
+std::string StepWords::rule_at(std::uint32_t line) const {
+  for (const model::CausalRule& rule : model_.causal_rules) {
+    if (rule.place.line == line) {
+      return causal_rule_words(model_, rule, model_.feature(rule.feature).mode);
+    }
+  }
+  return statement_at(model_, line);
+}
+
+std::string StepWords::causes(const path::Effect& effect) const {
+  std::vector<std::string> rules;
+  for (const std::uint32_t line : effect.rules) {
+    const std::string rule = rule_at(line), number = "line " + std::to_string(line);
+    rules.push_back(rule.empty() ? "of " + number : rule + " (" + number + ")");
+  }
+  return listed(rules);
+}
+
+std::string StepWords::effect(const path::Effect& effect) const {
+  const model::Feature& feature = model_.feature(effect.feature);
+  std::string words = feature_words(feature) + " " +
+                      (effect.certain ? "follows" : toned(Tone::doubtful, "may follow", style_)) +
+                      ": " + value_words(feature, effect.from) + " -> " +
+                      target_words(feature, effect);
+  if (!effect.rules.empty()) words += ", because " + causes(effect);
+  if (!effect.certain) {
+    words += "; not certain, as the rules permit " + set_words(feature, effect.supported);
+  }
+  return words;
+}
+
+// With what the rule rests on, of what the step would have changed: its own tests in full, of
+// tests of auxiliary rules the values.
+std::string StepWords::rule_that_applies(std::uint32_t line, const path::Path& path,
+                                         const explain::StepReasons& step) const {
+  const auto& before = result_.deciding_rules;
+  const bool still = std::find(before.begin(), before.end(), line) != before.end();
+  const std::string words =
+      "line " + std::to_string(line) + (still ? " would still apply" : " would apply");
+  if (!step.still_decided) return words;
+  const explain::Proof& proof = *step.still_decided;
+  const ProofWords proof_words(model_, step.without);
+  const model::Record& end = path.transitions.back().state;
+  std::vector<std::string> own;
+  std::set<std::size_t> below;
+  std::vector<bool> seen(proof.nodes.size());
+  const auto visit = [&](const auto& self, explain::ProofNodeId id, std::size_t depth) -> void {
+    if (seen[id.index()]) return;
+    seen[id.index()] = true;
+    const explain::ProofNode& node = proof.node(id);
+    for (const explain::ProofNodeId child : node.children) self(self, child, depth + 1);
+    if (node.kind != explain::ProofNode::Kind::test) return;
+    const model::FeatureTest& test = explain::test_of(model_, node);
+    const std::size_t f = test.feature.index();
+    if (step.without[f] == end[f]) return;
+    if (depth == 1) own.push_back(proof_words.test(test, node.truth));
+    if (depth > 1) below.insert(f);
+  };
+  for (const explain::ProofNodeId rule : proof.node(proof.root).children) {
+    if (model_.rules[proof.node(rule).rule].place.line == line) visit(visit, rule, 0);
+  }
+  if (own.empty()) {
+    for (const std::size_t f : below) {
+      own.push_back(templates_.state(model::FeatureId(f), step.without[f]));
+    }
+  }
+  return own.empty() ? words : words + " (" + listed(own) + ")";
+}
+
+std::string StepWords::need(const Need& need, const path::Path& path,
+                            const explain::StepReasons& step) const {
+  switch (need.kind) {
+    case Need::Kind::decision: {
+      std::vector<std::string> rules;
+      for (const std::uint32_t line : need.lines) {
+        rules.push_back(rule_that_applies(line, path, step));
+      }
+      return rules.empty() ? undesired() + " would hold" : listed(rules);
+    }
+    case Need::Kind::not_desired: return desired() + " would not hold";
+    case Need::Kind::causal_rules: {
+      const model::Feature& feature = model_.feature(*need.feature);
+      std::vector<std::string> rules;
+      for (const std::uint32_t line : need.lines) {
+        rules.push_back("line " + std::to_string(line) + ": " + rule_at(line));
+      }
+      return feature_words(feature) + " could not be " +
+             value_words(feature, step.without[need.feature->index()]) + " at the end" +
+             (rules.empty() ? "" : " (" + listed(rules) + ")");
+    }
+    case Need::Kind::denial:
+      return "the end would be ruled out by " + line_words(need.lines) + ": " +
+             statement_words(model_, need.lines.front());
+    case Need::Kind::later_step: break;
+  }
+  const std::string step_words = "step " + std::to_string(need.step) + " could not be taken";
+  if (need.lines.empty()) return step_words;
+  return step_words + ": it would break " + line_words(need.lines) + ", " +
+         statement_words(model_, need.lines.front());
+}
+
+std::vector<std::string> StepWords::needed(const path::Path& path,
+                                           const explain::StepReasons& step) const {
+  std::vector<std::string> words;
+  for (const Need& one : step.needed) words.push_back(need(one, path, step));
+  return words;
+}
+
+std::string StepWords::after(const explain::StepReasons& step) const {
+  if (step.goal) return goal();
+  if (!step.undesired) {
+    return templates_.not_atom(model_.undesired) + ", but not " + desired() + " yet";
+  }
+  return "still " + undesired() +
+         (step.rules.empty() ? "" : ", because of " + line_words(step.rules));
+}
+
+}  // namespace cogs::output

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The steps of a path in words: what to do and by how much, what follows and by which rule, why
+// the step is needed, and what the decision is after it. For terminals and pages alike; a style
+// with colour marks what matters.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "explain/path_reasons.h"
+#include "model/model.h"
+#include "output/safe_text.h"
+#include "output/template_words.h"
+#include "path/path.h"
+
+namespace cogs::output {
+
+class StepWords {
+ public:
+  // All must outlive this.
+  StepWords(const model::Model& model, const path::Options& options, const path::Result& result,
+            const TextStyle& style)
+      : model_(model), options_(options), result_(result), style_(style), templates_(model) {}
+
+  // "raise bank_balance by at least 20000 $, to 60000 $ or more", "change job from clerk to boss",
+  // "set debt, which is not known, to 0 $".
+  std::string action(const path::Change& change) const;
+  // "credit_score follows: 599 -> 600 or more, because where debt is 0 $, credit_score is at least
+  // 600 (line 12)".
+  std::string effect(const path::Effect& effect) const;
+  // The rules alone: "where debt is 0 $, credit_score is at least 600 (line 12)".
+  std::string causes(const path::Effect& effect) const;
+  // "line 10 would still apply (credit_score is 599; this rule applies below 600)", one a need.
+  std::vector<std::string> needed(const path::Path& path, const explain::StepReasons& step) const;
+  // "still reject_loan, because of line 9"; the decision itself where it is the other one.
+  std::string after(const explain::StepReasons& step) const;
+
+  std::string undesired() const { return templates_.atom(model_.undesired); }
+  std::string desired() const;  // empty where none is named
+  // The decision that a path leads to.
+  std::string goal() const;
+
+ private:
+  std::string need(const explain::Need& need, const path::Path& path,
+                   const explain::StepReasons& step) const;
+  std::string rule_that_applies(std::uint32_t line, const path::Path& path,
+                                const explain::StepReasons& step) const;
+  std::string rule_at(std::uint32_t line) const;
+
+  const model::Model& model_;
+  const path::Options& options_;
+  const path::Result& result_;
+  const TextStyle& style_;
+  TemplateWords templates_;
+};
+
+}  // namespace cogs::output

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Words of the model's own, by its #pred lines (model/word_templates.h).
+//
+//   #pred credit_score(X, C) :: 'the credit score of @(X) is @(C)'.
+//       the credit score of the person is 599
+//
+// The person is "the person", or "the applicant" for @(X:applicant). What has no template is left
+// to the words that everything has (words.h). All that is returned is safe for a terminal.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/model.h"
+#include "model/word_templates.h"
+
+namespace cogs::output {
+
+class TemplateWords {
+ public:
+  // `model` must outlive this.
+  explicit TemplateWords(const model::Model& model);
+
+  // That the feature has this value, or with `negated` that it has not; nullopt: no template.
+  std::optional<std::string> value(model::FeatureId feature, const model::Value& value,
+                                   bool negated = false) const;
+  // That the feature has this value or none, in the model's words or else "debt is 5 $".
+  std::string state(model::FeatureId feature, const std::optional<model::Value>& value) const;
+  // "the loan of the person is refused"; without a template "reject_loan".
+  std::string atom(model::AtomId atom) const;
+  // That the atom does not hold: by a template for its negation, else "it is not the case that"
+  // and its words, else "not reject_loan".
+  std::string not_atom(model::AtomId atom) const;
+  // Has the atom words of its own?
+  bool knows(model::AtomId atom) const;
+
+ private:
+  std::optional<std::string> by_template(model::AtomId atom, bool negated) const;
+
+  const model::Model& model_;
+  std::vector<model::WordTemplate> templates_;
+};
+
+}  // namespace cogs::output

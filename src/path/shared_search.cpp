@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "path/shared_search.h"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+namespace cogs::path {
+
+namespace {
+
+std::uint64_t hash_of(std::span<const Place> places) {
+  std::uint64_t hash = 0x9E3779B97F4A7C15U;
+  for (const Place place : places) {
+    hash = (hash ^ place) * 0xD6E8FEB86659FD93U;
+    hash ^= hash >> 32;
+  }
+  return hash;
+}
+
+std::size_t side(std::strong_ordering outcome) { return outcome < 0 ? 0 : outcome == 0 ? 1 : 2; }
+
+// Bytes that an answer holds, about.
+std::size_t size_of(const SharedAnswer& answer) {
+  std::size_t values = 2 * answer.example.size() + 8;
+  for (const Path& path : answer.result.paths) {
+    for (const Transition& step : path.transitions) {
+      values += step.state.size() + 8 * (step.actions.size() + step.effects.size());
+    }
+  }
+  return sizeof(SharedAnswer) + values * 96;
+}
+
+}  // namespace
+
+Result answer_for(const SharedAnswer& answer, const Record& start) {
+  Result result = answer.result;
+  for (Path& path : result.paths) {
+    Record now = start;
+    for (Transition& step : path.transitions) {
+      const auto make = [&](Change& change) {
+        change.from = now[change.feature.index()];
+        now[change.feature.index()] = change.to;
+      };
+      for (Change& action : step.actions) make(action);
+      for (Effect& effect : step.effects) make(effect);
+      step.state = now;
+    }
+  }
+  return result;
+}
+
+SharedSearch::SharedSearch(const model::Model& model, const Options& options,
+                           const base::Limits& a_person, std::size_t most_bytes)
+    : model_(model),
+      options_(options),
+      limits_(a_person),
+      most_bytes_(most_bytes),
+      search_(model, options),
+      verifier_(model),
+      slots_(256) {
+  for (std::uint32_t f = 0; f < model.features.size(); ++f) {
+    if (search_.compiled().features[f].mentioned) features_.push_back(f);
+  }
+}
+
+Place SharedSearch::place(std::uint32_t feature, const std::optional<Value>& value) const {
+  const model::FeatureCells& cells = search_.compiled().features[feature];
+  if (!value) return cells.missing_bit() * 4;
+  const model::Feature& declared = model_.features[feature];
+  if (declared.numeric()) {
+    const Number& number = *value->number;
+    const std::uint32_t cell = cells.cell_of(number);
+    const model::Interval& interval = cells.cells[cell].interval;
+    const bool lowest = interval.low && number == *interval.low;
+    const bool highest = interval.high && number == *interval.high;
+    return cell * 4 + (lowest ? 2U : 0U) + (highest ? 1U : 0U);
+  }
+  const auto& listed = declared.set().values;
+  const auto at = std::find_if(listed.begin(), listed.end(),
+                               [&](const model::SetValue& v) { return v.value == *value; });
+  if (at == listed.end()) return no_place;
+  return cells.cell_of_value[static_cast<std::size_t>(at - listed.begin())] * 4;
+}
+
+const SharedAnswer& SharedSearch::find(std::span<const Place> places, const Person& person) {
+  const bool shareable = std::find(places.begin(), places.end(), no_place) == places.end();
+  if (shareable) {
+    std::uint32_t at = slots_[slot_of(places)].root;
+    while (at != none && nodes_[at].answer == none) {
+      at = nodes_[at].branch[side(outcome(nodes_[at].comparison, person))];
+    }
+    if (at != none) return *answers_[nodes_[at].answer];
+  }
+  state::Trace trace;
+  auto answer = std::make_unique<SharedAnswer>(search(person, trace));
+  if (shareable && !trace.personal() && answer->result.exhausted == base::Exhausted::no) {
+    return keep(places, trace, std::move(answer));
+  }
+  ++personal_;
+  own_ = std::move(answer);
+  return *own_;
+}
+
+SharedAnswer SharedSearch::search(const Person& person, state::Trace& trace) {
+  SharedAnswer answer;
+  answer.example = person.record();
+  base::Budget budget(limits_);
+  answer.result = search_.find(answer.example, budget, &trace);
+  for (Path& path : answer.result.paths) {
+    const std::vector<std::string> faults = verifier_.verify(answer.example, options_, path);
+    if (!faults.empty()) {
+      throw std::logic_error("the search found a path that the checker refuses: " + faults[0]);
+    }
+    path.checked = true;
+  }
+  ++searches_;
+  return answer;
+}
+
+// Puts the answer at the end of the comparisons that led to it. The searches of one tree make the
+// same comparisons in the same order as long as these come out the same.
+const SharedAnswer& SharedSearch::keep(std::span<const Place> places, const state::Trace& trace,
+                                       std::unique_ptr<SharedAnswer> answer) {
+  if (bytes_ > most_bytes_) forget();
+  if (2 * (used_ + 1) > slots_.size()) grow();
+  const std::size_t slot = slot_of(places);
+  if (slots_[slot].root == none) {
+    slots_[slot].hash = hash_of(places);
+    slots_[slot].places = static_cast<std::uint32_t>(used_++);
+    places_.insert(places_.end(), places.begin(), places.end());
+  }
+  std::uint32_t parent = none;
+  std::size_t branch = 0;
+  const auto link = [&]() -> std::uint32_t& {
+    return parent == none ? slots_[slot].root : nodes_[parent].branch[branch];
+  };
+  const auto add_node = [&] {
+    nodes_.emplace_back();
+    link() = static_cast<std::uint32_t>(nodes_.size() - 1);
+    return link();
+  };
+  for (const state::Trace::Comparison& made : trace.comparisons()) {
+    if (link() == none) nodes_[add_node()].comparison = Comparison(made.difference);
+    const std::uint32_t at = link();
+    if (!(nodes_[at].comparison.form == made.difference)) {
+      throw std::logic_error("two searches in the same cells went different ways");
+    }
+    parent = at;
+    branch = side(made.outcome);
+    bytes_ += sizeof(Node) + 128 * made.difference.terms.size();
+  }
+  if (link() != none) throw std::logic_error("an answer was there and was not found");
+  nodes_[add_node()].answer = static_cast<std::uint32_t>(answers_.size());
+  bytes_ += sizeof(Node) + sizeof(Slot) * 2 + places.size() * sizeof(Place) + size_of(*answer);
+  answers_.push_back(std::move(answer));
+  return *answers_.back();
+}
+
+SharedSearch::Comparison::Comparison(const state::LinearForm& difference)
+    : form(difference), near_constant(difference.constant.approximate()) {
+  for (const auto& term : form.terms) {
+    near_terms.emplace_back(term.feature, term.factor.approximate());
+  }
+}
+
+// By floating-point numbers where these tell it beyond doubt.
+std::strong_ordering SharedSearch::outcome(const Comparison& comparison, const Person& person) {
+  constexpr double doubt = 1e-12;  // more than a few dozen roundings
+  double sum = comparison.near_constant, size = std::fabs(sum);
+  for (const auto& [feature, factor] : comparison.near_terms) {
+    const double part = factor * person.near(feature);
+    sum += part;
+    size += std::fabs(part);
+  }
+  if (sum > size * doubt) return std::strong_ordering::greater;
+  if (sum < -size * doubt) return std::strong_ordering::less;
+  Number exact = comparison.form.constant;
+  for (const auto& term : comparison.form.terms) exact += term.factor * person.number(term.feature);
+  return exact.sign() <=> 0;
+}
+
+std::size_t SharedSearch::slot_of(std::span<const Place> places) const {
+  const std::uint64_t hash = hash_of(places);
+  const std::size_t mask = slots_.size() - 1;
+  for (std::size_t at = hash & mask;; at = (at + 1) & mask) {
+    const Slot& slot = slots_[at];
+    if (slot.root == none) return at;
+    if (slot.hash == hash &&
+        std::equal(places.begin(), places.end(), places_.begin() + slot.places * places.size())) {
+      return at;
+    }
+  }
+}
+
+void SharedSearch::grow() {
+  std::vector<Slot> old(slots_.size() * 2);
+  old.swap(slots_);
+  const std::size_t mask = slots_.size() - 1;
+  for (const Slot& slot : old) {
+    if (slot.root == none) continue;
+    std::size_t at = slot.hash & mask;
+    while (slots_[at].root != none) at = (at + 1) & mask;
+    slots_[at] = slot;
+  }
+}
+
+void SharedSearch::forget() {
+  slots_.assign(256, {});
+  places_.clear();
+  nodes_.clear();
+  answers_.clear();
+  used_ = 0;
+  bytes_ = 0;
+}
+
+}  // namespace cogs::path

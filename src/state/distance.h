@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The sum of normalised changes by which paths of equal cost are compared (semantics.md 4), and
+// what an answer owes to it.
+//
+// Two people whose values lie in the same cells have the same paths; only how far their values
+// are from where they should be can make another path the better one. While a Trace is kept,
+// a Distance knows how it depends on the values of the start, and every comparison of two
+// Distances leaves behind what it compared and how it came out. Whoever lies in the same cells
+// and has the same outcomes has the same answer.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "base/number.h"
+
+namespace cogs::state {
+
+using base::Number;
+
+// constant + the sum of factor * (value of the feature at the start).
+struct LinearForm {
+  struct Term {
+    std::uint32_t feature;
+    Number factor;
+    friend bool operator==(const Term&, const Term&) = default;
+  };
+  Number constant = 0;
+  std::vector<Term> terms;  // by feature, no factor is 0
+
+  void add(const LinearForm& other, const Number& times);
+  friend bool operator==(const LinearForm&, const LinearForm&) = default;
+};
+
+class Trace {
+ public:
+  struct Comparison {
+    LinearForm difference;
+    std::strong_ordering outcome = std::strong_ordering::equal;  // of the difference and 0
+  };
+
+  const std::vector<Comparison>& comparisons() const { return comparisons_; }
+  void note(LinearForm difference, std::strong_ordering outcome);
+
+  // The answer depends on the start in a way that comparisons do not tell: it is this person's
+  // alone.
+  void make_personal() { personal_ = true; }
+  bool personal() const { return personal_; }
+
+ private:
+  std::vector<Comparison> comparisons_;
+  bool personal_ = false;
+};
+
+class Distance {
+ public:
+  Distance(Number value = 0) : value_(std::move(value)) {}  // NOLINT: a number is a distance
+  Distance(Number value, LinearForm form, Trace* trace)
+      : value_(std::move(value)), form_(std::move(form)), trace_(trace) {}
+
+  Distance& operator+=(const Distance& other);
+  friend Distance operator+(Distance a, const Distance& b) { return a += b; }
+  friend std::strong_ordering operator<=>(const Distance& a, const Distance& b);
+  friend bool operator==(const Distance& a, const Distance& b) { return (a <=> b) == 0; }
+
+ private:
+  Number value_;
+  LinearForm form_;  // of no meaning without a trace
+  Trace* trace_ = nullptr;
+};
+
+}  // namespace cogs::state

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "path/lift_blockers.h"
+
+#include <gtest/gtest.h>
+
+#include "model/read_model.h"
+#include "model/record.h"
+#include "path/search.h"
+
+namespace cogs::path {
+namespace {
+
+// The answer with the blockers of the first answer lifted; fails if there are none.
+Result lifted(const std::string& text, const std::vector<model::Field>& fields,
+              const Options& options = {}) {
+  const model::Model model = model::read_model(text, "m.cogs");
+  const Record start = model::read_record(model, fields);
+  base::Budget budget;
+  const Result blocked = search(model, start, options, budget);
+  EXPECT_EQ(blocked.status, Status::none);
+  EXPECT_FALSE(blocked.blockers.empty());
+  const Unblocked question = lift_blockers(model, options, blocked.blockers);
+  return search(question.model, start, question.options, budget);
+}
+
+const std::string decision = "#undesired no(X).\nno(X) :- a(X, 0).\n";
+
+TEST(LiftBlockers, FreesWhatIsFixedOrCausedOrGoesOneWay) {
+  for (const char* option : {"fixed", "caused", "may decrease"}) {
+    const std::string feature = std::string("#feature a : integer 0..3, ") + option + ".\n";
+    const Result opened =
+        lifted(feature + "#undesired no(X).\nno(X) :- a(X, N), N < 1.\n", {{"a", "0"}});
+    EXPECT_EQ(opened.status, Status::found) << option;
+    EXPECT_EQ(opened.paths.at(0).transitions.at(0).state[0]->text, "1") << option;
+  }
+}
+
+TEST(LiftBlockers, OpensDomainsAndDropsDenialsAndCausalRules) {
+  EXPECT_EQ(lifted("#feature a : integer 0..0.\n" + decision, {{"a", "0"}}).status, Status::found);
+  EXPECT_EQ(lifted("#feature a : {0, 1}.\n" + decision + ":- a(X, 1).\n", {{"a", "0"}}).status,
+            Status::found);
+  const Result opened = lifted("#feature a : {0, 1}.\n#feature b : {0, 1}.\n" + decision +
+                                   "no(X) :- b(X, 1).\na(X, 1) :- b(X, 1).\n",
+                               {{"a", "0"}, {"b", "0"}});
+  EXPECT_EQ(opened.status, Status::found);
+  EXPECT_EQ(opened.paths.at(0).transitions.at(0).actions.at(0).feature.index(), 0U);
+}
+
+TEST(LiftBlockers, TakesOptionsOfTheRunAway) {
+  Options options;
+  options.fix = {FeatureId(0U)};
+  options.top = 5;
+  const Result opened = lifted("#feature a : {0, 1}.\n" + decision, {{"a", "0"}}, options);
+  EXPECT_EQ(opened.status, Status::found);
+  EXPECT_EQ(opened.paths.size(), 1U);
+}
+
+}  // namespace
+}  // namespace cogs::path

@@ -3,6 +3,7 @@
 """How accurate, small and fast learned rules are, beside FOLD-R++ and XGBoost.
 
     learn_bench.py LEARN_BENCH OUT [--data FOLDER] [--foldrpp FOLDER] [--rows N] [--only PART]
+                   [--missing value|missing]
 
 LEARN_BENCH is the program of learn_main.cpp, OUT a folder for tables (Markdown) and growth.csv.
 --data is the folder of the public sets (default: COGS_DATA), --foldrpp a checkout of
@@ -49,6 +50,14 @@ def splits_of(rows):
         random.Random(seed).shuffle(order)
         cut = int(0.8 * rows)
         yield order[:cut], order[cut:]
+
+
+def write_splits(folder, splits):
+    file = Path(folder) / "splits.txt"
+    file.write_text("".join(
+        " ".join(map(str, sorted(a))) + " | " + " ".join(map(str, sorted(b))) + "\n"
+        for a, b in splits))
+    return file
 
 
 def run(program, *words):
@@ -143,12 +152,10 @@ def sets_table(options, foldrpp):
             continue
         rows = len(read_rows(path)[1])
         splits = list(splits_of(rows))
-        split_file = Path(options.out) / "splits.txt"
-        split_file.write_text("".join(
-            " ".join(map(str, sorted(a))) + " | " + " ".join(map(str, sorted(b))) + "\n"
-            for a, b in splits))
+        split_file = write_splits(options.out, splits)
         goal = "*" if positive is None else positive
-        ours = [run(options.program, "fit", path, label, goal, numeric, ignored, split_file, p, 1)
+        ours = [run(options.program, "fit", path, label, goal, numeric, ignored, split_file, p, 1,
+                    options.missing)
                 for p in ("standard", "none")]
         peer = "" if positive is None or not foldrpp else small(
             run_foldrpp(foldrpp, path, label, positive, numeric, ignored, splits))
@@ -166,12 +173,10 @@ def speed_table(options, foldrpp):
         if name not in ("adult", "mushroom", "german") or not path.is_file():
             continue
         splits = list(splits_of(len(read_rows(path)[1])))
-        split_file = Path(options.out) / "splits.txt"
-        split_file.write_text("".join(
-            " ".join(map(str, sorted(a))) + " | " + " ".join(map(str, sorted(b))) + "\n"
-            for a, b in splits))
+        split_file = write_splits(options.out, splits)
         plain, pruned = [
-            run(options.program, "fit", path, label, positive, numeric, ignored, split_file, p, 1)
+            run(options.program, "fit", path, label, positive, numeric, ignored, split_file, p, 1,
+                options.missing)
             for p in ("none", "standard")]
 
         def middle(rows, key="fit_s"):
@@ -217,6 +222,8 @@ def main():
     parser.add_argument("--foldrpp", default="")
     parser.add_argument("--rows", type=int, default=10**7)
     parser.add_argument("--only", choices=("sets", "speed", "growth"))
+    parser.add_argument("--missing", choices=("value", "missing"), default="value",
+                        help="`?` in categorical columns: a value, as FOLD-R++ has it, or missing")
     options = parser.parse_args()
     Path(options.out).mkdir(parents=True, exist_ok=True)
     foldrpp = load_foldrpp(options.foldrpp)

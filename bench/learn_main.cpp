@@ -2,10 +2,10 @@
 //
 // What learning costs and gives, as lines of CSV for bench/learn_bench.py.
 //
-//   learn_bench fit FILE LABEL POSITIVE NUMERIC IGNORED SPLITS PRUNING THREADS
+//   learn_bench fit FILE LABEL POSITIVE NUMERIC IGNORED SPLITS PRUNING THREADS MISSING
 //       reads a table and learns once for each line of SPLITS ("TRAIN... | TEST...", row numbers;
 //       "-": once from all rows). NUMERIC and IGNORED are names with commas; every other column is
-//       categorical, and "?" is a value there. POSITIVE "*": all classes.
+//       categorical. MISSING "value": "?" is a value there. POSITIVE "*": all classes.
 //   learn_bench scale ROWS COLUMNS NOISE PRUNING THREADS
 //       learns from a table that is made in memory: half of the columns numeric with up to 100000
 //       values, the others categorical; the label follows five planted rules, NOISE % of it turned.
@@ -20,8 +20,10 @@
 #include <iostream>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "base/random.h"
 #include "rules/learn.h"
 #include "rules/predict.h"
 #include "table/read_table.h"
@@ -82,7 +84,7 @@ int run_fit(char** words) {
   table::ReadOptions read;
   read.numeric = names_in(words[3]);
   read.ignore = names_in(words[4]);
-  read.missing_is_value = true;
+  read.missing_is_value = std::string_view(words[8]) == "value";
   read.threads = options.threads;
   // Whatever is not numeric is categorical: the header says which.
   std::string header;
@@ -114,23 +116,6 @@ int run_fit(char** words) {
   return 0;
 }
 
-class Random {
- public:
-  explicit Random(std::uint64_t seed) : state_(seed) {}
-  std::uint64_t next() {
-    std::uint64_t z = state_ += 0x9E3779B97F4A7C15;
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9;
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EB;
-    return z ^ (z >> 31);
-  }
-  std::uint32_t below(std::uint32_t bound) {
-    return static_cast<std::uint32_t>(((next() >> 32) * bound) >> 32);
-  }
-
- private:
-  std::uint64_t state_;
-};
-
 table::Table planted_table(std::size_t rows, std::size_t columns, std::uint32_t noise_percent) {
   table::Table table;
   table.rows = rows;
@@ -151,7 +136,7 @@ table::Table planted_table(std::size_t rows, std::size_t columns, std::uint32_t 
       }
     }
     column.codes = table::Codes(rows, column.missing());
-    Random random(i + 1);
+    base::Random random(i + 1);
     column.codes.visit([&](auto codes) {
       for (auto& code : codes) {
         code = static_cast<std::decay_t<decltype(code)>>(random.below(values));
@@ -168,7 +153,7 @@ table::Table planted_table(std::size_t rows, std::size_t columns, std::uint32_t 
     const table::Column& c = table.columns[column];
     return static_cast<double>(c.codes[row]) / static_cast<double>(c.missing());
   };
-  Random noise(99);
+  base::Random noise(99);
   for (std::size_t row = 0; row < rows; ++row) {
     bool planted = false;
     for (std::size_t k = 0; k < 5; ++k) {
@@ -213,7 +198,7 @@ int run_scale(char** words) {
 
 int main(int argc, char** argv) {
   const std::string what = argc > 1 ? argv[1] : "";
-  if (what == "fit" && argc == 10) return run_fit(argv + 2);
+  if (what == "fit" && argc == 11) return run_fit(argv + 2);
   if (what == "scale" && argc == 7) return run_scale(argv + 2);
   std::cerr << "see the head of learn_main.cpp\n";
   return 2;

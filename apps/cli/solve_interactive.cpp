@@ -15,6 +15,7 @@
 #include <memory>
 
 #include "base/text_file.h"
+#include "base/trimmed.h"
 #include "cli/solve_run.h"
 #include "output/diagnostic_text.h"
 
@@ -30,12 +31,6 @@ const char* const help_text =
     "  :all     give all answers at once, or ask after each\n"
     "  :reload  read the program again\n"
     "  :quit    leave (also Ctrl-D)\n";
-
-std::string without_blanks(const std::string& line) {
-  const auto begin = line.find_first_not_of(" \t\r\n");
-  if (begin == std::string::npos) return {};
-  return line.substr(begin, line.find_last_not_of(" \t\r\n") + 1 - begin);
-}
 
 // $XDG_STATE_HOME/cogs/solve_history, or below ~/.local/state; "" if there is no such place.
 std::string history_file() {
@@ -111,7 +106,7 @@ class EditedLines : public Lines {
     }
     line.assign(text, static_cast<std::size_t>(length));
     HistEvent event;
-    if (!without_blanks(line).empty()) ::history(history_, &event, H_ENTER, line.c_str());
+    if (!base::trimmed(line).empty()) ::history(history_, &event, H_ENTER, line.c_str());
     return Got::line;
   }
   bool asks() const override { return true; }
@@ -156,7 +151,7 @@ class Session {
         base::write_all(STDOUT_FILENO, "\n");
         continue;
       }
-      if (!take(without_blanks(line), lines->asks())) return worst_;
+      if (!take(std::string(base::trimmed(line)), lines->asks())) return worst_;
     }
     if (terminal) base::write_all(STDOUT_FILENO, "\n");
     return worst_;

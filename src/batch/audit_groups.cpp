@@ -6,18 +6,13 @@
 #include <numeric>
 #include <unordered_map>
 
+#include "base/trimmed.h"
 #include "batch/audit_intervals.h"
 #include "model/column_names.h"
 
 namespace cogs::batch {
 
 namespace {
-
-std::string trimmed(const std::string& text) {
-  const auto first = text.find_first_not_of(" \t\r\n");
-  if (first == std::string::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
-}
 
 // Equal texts for equal values.
 std::string key_of(const GroupValue& value) {
@@ -155,7 +150,7 @@ std::vector<GroupValue> Groups::values_of_codes(std::size_t at, bool& banded) co
       continue;
     }
     const bool missing = code == column.missing();
-    const std::string text = missing ? "" : trimmed(column.text(code));
+    const std::string text = missing ? "" : std::string(base::trimmed(column.text(code)));
     const bool mark = text.empty() || std::find(marks_.begin(), marks_.end(), text) != marks_.end();
     // A domain may list a mark, such as "?", as a value.
     if (feature ? !feature->values[code] && mark : mark) {

@@ -4,19 +4,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/trimmed.h"
 #include "model/record.h"
 
 namespace cogs::model {
-
-namespace {
-
-std::string trimmed(const std::string& text) {
-  const auto first = text.find_first_not_of(" \t\r\n");
-  if (first == std::string::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
-}
-
-}  // namespace
 
 CellReader::CellReader(const Model& model, FeatureId feature, std::vector<std::string> marks)
     : model_(model), feature_(model.feature(feature)), marks_(std::move(marks)) {
@@ -33,7 +24,7 @@ CellValue CellReader::read(const std::string& text, std::optional<Number> number
 
 CellValue CellReader::read_number(const std::string& text, std::optional<Number> number) const {
   if (!number) {
-    const std::string bare = trimmed(text);
+    const std::string bare(base::trimmed(text));
     if (is_missing(bare)) return {};
     number = Number::parse(bare);
   }
@@ -48,7 +39,7 @@ CellValue CellReader::read_number(const std::string& text, std::optional<Number>
 
 CellValue CellReader::read_choice(const std::string& text,
                                   const std::optional<Number>& number) const {
-  const std::string bare = trimmed(text);
+  const std::string bare(base::trimmed(text));
   for (const std::string& spelling : {text, bare}) {
     const auto known = by_text_.find(spelling);
     if (known != by_text_.end()) return {*known->second, false, nullptr};

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/trimmed.h"
 #include "model/draft.h"
 
 namespace cogs::model {
@@ -26,7 +27,7 @@ constexpr std::string_view blanks = " \t\r\n";
 // A piece of the source. All pieces of a list lie in one text, so spans follow from addresses.
 class Piece {
  public:
-  Piece(const char* origin, std::string_view text) : origin_(origin), text_(text) { trim(); }
+  Piece(const char* origin, std::string_view text) : origin_(origin), text_(base::trimmed(text)) {}
 
   std::string_view text() const { return text_; }
   bool empty() const { return text_.empty(); }
@@ -39,15 +40,6 @@ class Piece {
   }
 
  private:
-  void trim() {
-    const std::size_t first = text_.find_first_not_of(blanks);
-    if (first == std::string_view::npos) {
-      text_ = text_.substr(text_.size());
-      return;
-    }
-    text_ = text_.substr(first, text_.find_last_not_of(blanks) - first + 1);
-  }
-
   const char* origin_;
   std::string_view text_;
 };

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/trimmed.h"
+
 namespace cogs::model {
 
 namespace {
@@ -12,12 +14,6 @@ using base::Diagnostic;
 using base::Severity;
 
 constexpr std::size_t most_listed = 12;
-
-std::string trimmed(const std::string& text) {
-  const auto first = text.find_first_not_of(" \t\r\n");
-  if (first == std::string::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
-}
 
 bool means_missing(const std::string& text) { return text.empty() || text == "?"; }
 
@@ -76,7 +72,7 @@ class RecordReader {
 
  private:
   std::optional<Value> read_number(const Feature& feature, const Field& field) {
-    const std::string text = trimmed(field.value);
+    const std::string text = std::string(base::trimmed(field.value));
     if (means_missing(text)) return std::nullopt;
     const NumericDomain& domain = feature.numbers();
     const std::string kind = domain.integer ? "an integer" : "a number";
@@ -100,7 +96,7 @@ class RecordReader {
 
   std::optional<Value> read_choice(const Feature& feature, const Field& field) {
     const SetDomain& domain = feature.set();
-    const std::string text = trimmed(field.value);
+    const std::string text = std::string(base::trimmed(field.value));
     // A set may hold '?' or a value with blanks around it; as declared wins.
     for (const std::string& candidate : {field.value, text}) {
       for (const SetValue& declared : domain.values) {

@@ -8,6 +8,7 @@
 #include <map>
 #include <utility>
 
+#include "base/trimmed.h"
 #include "model/clause_reader.h"
 #include "model/column_names.h"
 
@@ -33,17 +34,11 @@ std::string without_quotes(const std::string& text) {
   return both ? text.substr(1, text.size() - 2) : text;
 }
 
-std::string trimmed(std::string text) {
-  const std::size_t first = text.find_first_not_of(' ');
-  if (first == std::string::npos) return {};
-  return text.substr(first, text.find_last_not_of(' ') - first + 1);
-}
-
 // "736.0-1048.0": a bin, above its lower end and up to its upper end.
 std::optional<std::pair<Number, Number>> read_bin(const std::string& text) {
   for (std::size_t at = text.find('-', 1); at != std::string::npos; at = text.find('-', at + 1)) {
-    const auto low = Number::parse(trimmed(text.substr(0, at)));
-    const auto high = Number::parse(trimmed(text.substr(at + 1)));
+    const auto low = Number::parse(base::trimmed(text.substr(0, at)));
+    const auto high = Number::parse(base::trimmed(text.substr(at + 1)));
     if (low && high) return std::pair{*low, *high};
   }
   return std::nullopt;
@@ -142,7 +137,7 @@ class RuleListResolver {
         return std::vector{compare(Comparison::equal, *number)};
       }
       if (condition.comparison == "bin") {
-        const auto bound = Number::parse(trimmed(value.substr(1)));
+        const auto bound = Number::parse(base::trimmed(value.substr(1)));
         if (value.front() == '>' && bound) {
           return std::vector{compare(Comparison::greater, *bound)};
         }

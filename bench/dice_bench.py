@@ -4,6 +4,8 @@
 
     pip install dice-ml
     python bench/dice_bench.py --cogs COGS --model examples/adult/adult.cogs --data adult.csv
+    pip install pysmt z3-solver 'numpy<2'                     # and for MACE, from a checkout of it:
+    python bench/dice_bench.py --data adult.csv --mace MACE   # see ask_mace.py
 
 Draws people who have the undesired decision, asks cogs and DiCE (methods random and genetic, one
 counterfactual each) for a way out, and has `cogs evaluate` measure all answers. DiCE gets the
@@ -150,7 +152,7 @@ def permitted(model, person):
     return ranges
 
 
-def ask_dice(method, model, decision, frame, people, seed, out):
+def ask_dice(method, model, decision, frame, people, seed):
     import dice_ml
     from raiutils.exceptions import UserConfigValidationException
 
@@ -162,7 +164,7 @@ def ask_dice(method, model, decision, frame, people, seed, out):
     explainer = dice_ml.Dice(data, box, method=method)
     random.seed(seed)
     numpy.random.seed(seed)
-    lines, wall, cpu = [], [], []
+    answers, wall, cpu = [], [], []
     for number in range(len(people)):
         person = people.iloc[number:number + 1].reset_index(drop=True)
         ranges = permitted(model, people.iloc[number])
@@ -178,14 +180,18 @@ def ask_dice(method, model, decision, frame, people, seed, out):
             found = None  # its way to say that there is none
         wall.append(time.perf_counter() - began)
         cpu.append(time.process_time() - cpu_began)
-        if found is None or found.empty:
-            lines.append([number + 1, f"{wall[-1]:.6f}"] + [""] * len(decision.features))
-        else:
-            lines.append([number + 1, f"{wall[-1]:.6f}"] +
-                         [found.iloc[0][name] for name in decision.features])
+        none = found is None or found.empty
+        answers.append([] if none else [found.iloc[0][name] for name in decision.features])
+    return answers, wall, cpu
+
+
+def write_answers(out, features, answers, wall):
+    """One row a person; without an answer, its cells are empty."""
     with open(out, "w", newline="", encoding="utf-8") as file:
-        csv.writer(file).writerows([["row", "seconds"] + decision.features] + lines)
-    return wall, cpu
+        writer = csv.writer(file)
+        writer.writerow(["row", "seconds"] + features)
+        for number, (answer, seconds) in enumerate(zip(answers, wall), start=1):
+            writer.writerow([number, f"{seconds:.6f}"] + (answer or [""] * len(features)))
 
 
 def ask_cogs(cogs, model, people, out):
@@ -263,6 +269,7 @@ def main():
     parser.add_argument("--people", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--methods", default="random,genetic")
+    parser.add_argument("--mace", metavar="FOLDER", help="a checkout of MACE, to be asked too")
     parser.add_argument("--out", default="dice_bench")
     arguments = parser.parse_args()
     warnings.filterwarnings("ignore")
@@ -284,10 +291,16 @@ def main():
     files, times = {"cogs": str(out / "cogs.csv")}, {}
     wall, cpu = ask_cogs(arguments.cogs, arguments.model, people_file, files["cogs"])
     times["cogs"] = (cpu / len(people), wall / len(people), None)
-    for method in arguments.methods.split(","):
-        name = "DiCE " + method
-        files[name] = str(out / f"dice_{method}.csv")
-        walls, cpus = ask_dice(method, model, decision, frame, people, arguments.seed, files[name])
+    question = (model, decision, frame, people, arguments.seed)
+    others = {"DiCE " + method: lambda method=method: ask_dice(method, *question)
+              for method in arguments.methods.split(",")}
+    if arguments.mace:
+        from ask_mace import ask_mace
+        others["MACE"] = lambda: ask_mace(arguments.mace, *question)
+    for name, ask in others.items():
+        answers, walls, cpus = ask()
+        files[name] = str(out / f"{name.lower().replace(' ', '_')}.csv")
+        write_answers(files[name], decision.features, answers, walls)
         times[name] = (statistics.mean(cpus), statistics.mean(walls), statistics.median(walls))
         print(f"{name}: {sum(walls):.1f} s", file=sys.stderr)
 

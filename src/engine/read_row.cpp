@@ -4,13 +4,27 @@
 #include <optional>
 #include <utility>
 
+#include "model/cell_reader.h"
 #include "model/column_names.h"
 #include "table/byte_source.h"
+#include "table/cell_number.h"
 #include "table/csv_reader.h"
+#include "table/read_table.h"
 
 namespace cogs::engine {
 
-namespace {}  // namespace
+namespace {
+
+// A cell as `cogs batch` and `cogs predict` read it; what is wrong with it is left for read_record.
+std::string as_in_tables(const model::Model& model, const std::string& feature,
+                         const std::string& cell) {
+  const model::CellReader reader(model, *model.find_feature(feature), table::ReadOptions{}.missing);
+  const model::CellValue read = reader.read(cell, table::cell_number(cell));
+  if (read.problem || read.unseen) return cell;
+  return read.value ? read.value->text : std::string();
+}
+
+}  // namespace
 
 std::vector<model::Field> read_row(const model::Model& model, const std::string& file,
                                    std::uint64_t number, std::vector<base::Diagnostic>* warnings) {
@@ -61,7 +75,8 @@ std::vector<model::Field> read_row(const model::Model& model, const std::string&
     std::vector<model::Field> fields;
     for (std::size_t i = 0; i < header.size(); ++i) {
       if (!feature_of[i].empty()) {
-        fields.push_back({feature_of[i], row.fields[i], row.places[i]});
+        fields.push_back(
+            {feature_of[i], as_in_tables(model, feature_of[i], row.fields[i]), row.places[i]});
       }
     }
     return fields;

@@ -17,6 +17,15 @@ constexpr std::size_t most_listed = 12;
 
 bool means_missing(const std::string& text) { return text.empty() || text == "?"; }
 
+// A value for a message, without flooding it.
+std::string shown(const std::string& text) {
+  constexpr std::size_t most = 80;
+  if (text.size() <= most) return text;
+  std::size_t end = most;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+  return text.substr(0, end) + "...";
+}
+
 // "did you mean 'debt'?", or the whole choice where nothing is near and it is short enough.
 std::string suggestion(const std::string& word, const std::vector<std::string>& choices,
                        const std::string& what_they_are) {
@@ -78,14 +87,15 @@ class RecordReader {
     const std::string kind = domain.integer ? "an integer" : "a number";
     const std::optional<Number> number = Number::parse(text);
     if (!number) {
-      report(field, "'" + feature.name + "' takes " + kind + ", not '" + text + "'",
+      report(field, "'" + feature.name + "' takes " + kind + ", not '" + shown(text) + "'",
              "its domain is " + domain_text(domain) + "; write " + feature.name +
                  "=? if it is not known");
       return std::nullopt;
     }
     if (domain.integer && !number->is_integer()) {
-      report(field, "'" + feature.name + "' takes an integer, not " + text,
-             "the nearest are " + number->floor().text() + " and " + number->ceil().text());
+      report(field, "'" + feature.name + "' takes an integer, not " + shown(text),
+             "the nearest are " + shown(number->floor().text()) + " and " +
+                 shown(number->ceil().text()));
       return std::nullopt;
     }
     if ((domain.low && *number < *domain.low) || (domain.high && *number > *domain.high)) {
@@ -123,13 +133,14 @@ class RecordReader {
                       const std::string& domain, const std::string& help) {
     if (feature.observed) {
       report(field,
-             "'" + feature.name + "' = " + text + " was not seen in the data" +
+             "'" + feature.name + "' = " + shown(text) + " was not seen in the data" +
                  (domain.empty() ? "" : " (" + domain + ")") + "; suggestions stay inside it",
              "", Severity::warning);
     } else if (!domain.empty()) {
-      report(field, "'" + feature.name + "' = " + text + " is outside its domain " + domain, help);
+      report(field, "'" + feature.name + "' = " + shown(text) + " is outside its domain " + domain,
+             help);
     } else {
-      report(field, "'" + feature.name + "' has no value '" + text + "'", help);
+      report(field, "'" + feature.name + "' has no value '" + shown(text) + "'", help);
     }
   }
 

@@ -84,6 +84,9 @@ std::string signature(const Arguments& arguments, bool json_lines) {
   add("errors", arguments.errors.empty() ? "no" : "yes");
   add("delimiter", arguments.table.delimiter);
   add("header", arguments.table.header);
+  add("input", input_kind(arguments) == engine::RowKind::json_lines ? "json lines" : "csv");
+  add("missing", arguments.table.missing);
+  add_all("ignore", arguments.table.ignore);
   return text;
 }
 

@@ -45,6 +45,8 @@ class Descriptor {
   int number_;
 };
 
+}  // namespace
+
 std::string resolved(const std::string& file) {
   char* real = ::realpath(file.c_str(), nullptr);
   if (real == nullptr) return file;
@@ -53,7 +55,11 @@ std::string resolved(const std::string& file) {
   return path;
 }
 
-}  // namespace
+bool same_file(const std::string& a, const std::string& b) {
+  struct stat one{}, other{};
+  if (::stat(a.c_str(), &one) != 0 || ::stat(b.c_str(), &other) != 0) return a == b;
+  return one.st_ino == other.st_ino && one.st_dev == other.st_dev;
+}
 
 std::string file_error_words(int error) {
   switch (error) {

@@ -21,6 +21,11 @@ std::string read_text_file(const std::string& file, std::size_t largest = larges
 // Throws InputError if the text cannot be written; an existing file is then as it was.
 void write_text_file(const std::string& file, std::string_view text);
 
+// Where a link leads to; the name itself where it is none.
+std::string resolved(const std::string& file);
+// Whether two names are of one file, also by links. Names of what is not there: if they are equal.
+bool same_file(const std::string& a, const std::string& b);
+
 // What an errno of the file system means: "no such file or folder".
 std::string file_error_words(int error);
 

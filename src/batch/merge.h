@@ -20,8 +20,10 @@ struct ShardNote {
   Shard shard;
   std::string run;  // the same for all parts (RunIdentity without the part)
   std::uint64_t rows = 0;
+  std::uint64_t bytes = 0, head = 0;  // of the output, and of what stands before its first row
 };
 
+std::string note_name(const std::string& output);
 void write_shard_note(const std::string& output, const ShardNote& note);
 
 struct Merged {

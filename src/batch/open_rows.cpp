@@ -13,14 +13,13 @@ namespace {
 
 std::vector<std::size_t> find_columns(const std::vector<std::string>& wanted,
                                       const std::vector<std::string>& columns,
-                                      const std::string& file) {
+                                      const std::string& file, const std::string& use) {
   std::vector<std::size_t> found;
   for (const std::string& name : wanted) {
     const auto at = std::find(columns.begin(), columns.end(), name);
     if (at == columns.end()) {
       const std::string near = base::nearest_name(name, columns);
-      throw base::InputError(base::error_about(file,
-                                               "there is no column '" + name + "' with constraints",
+      throw base::InputError(base::error_about(file, "there is no column '" + name + "' " + use,
                                                near.empty() ? "" : "did you mean '" + near + "'?"));
     }
     found.push_back(static_cast<std::size_t>(at - columns.begin()));
@@ -28,9 +27,13 @@ std::vector<std::size_t> find_columns(const std::vector<std::string>& wanted,
   return found;
 }
 
-void match(const model::Model& model, const std::string& file, OpenRows& rows) {
-  model::FeatureColumns found =
-      model::find_feature_columns(model, rows.columns.layout.columns, file);
+void match(const model::Model& model, const std::string& file,
+           const std::vector<std::string>& ignored, OpenRows& rows) {
+  std::vector<std::string> columns = rows.columns.layout.columns;
+  for (const std::size_t column : find_columns(ignored, columns, file, "to leave out")) {
+    columns[column].clear();
+  }
+  model::FeatureColumns found = model::find_feature_columns(model, columns, file);
   rows.columns.of_feature = std::move(found.column_of);
   rows.warnings = std::move(found.warnings);
   const model::CompiledModel compiled = model::compile(model);
@@ -77,13 +80,14 @@ OpenRows open_rows(const model::Model& model, const std::string& file,
   if (!found.format.header) rows.header.clear();
   rows.header.erase(0, rows.header.find_first_not_of("\r\n"));
   rows.cutter->start(found.body, layout.delimiter);
-  match(model, name, rows);
+  match(model, name, options.read.ignore, rows);
   const ConstraintColumns& wanted = options.columns;
-  rows.columns.constraints = {find_columns(wanted.fix, layout.columns, name),
-                              find_columns(wanted.allow, layout.columns, name),
-                              find_columns(wanted.only, layout.columns, name),
-                              find_columns(wanted.range, layout.columns, name),
-                              find_columns(wanted.cost, layout.columns, name)};
+  const std::string use = "with constraints";
+  rows.columns.constraints = {find_columns(wanted.fix, layout.columns, name, use),
+                              find_columns(wanted.allow, layout.columns, name, use),
+                              find_columns(wanted.only, layout.columns, name, use),
+                              find_columns(wanted.range, layout.columns, name, use),
+                              find_columns(wanted.cost, layout.columns, name, use)};
   return rows;
 }
 

@@ -42,9 +42,10 @@ std::pair<std::string, std::string_view> assignment(std::string_view part, const
           table::without_blanks(part.substr(equals + 1))};
 }
 
-std::optional<path::Number> range_end(std::string_view text) {
-  if (table::without_blanks(text).empty()) return std::nullopt;
-  const auto number = path::Number::parse(std::string(table::without_blanks(text)));
+std::optional<path::Number> range_end(std::string_view text, std::string_view infinite) {
+  text = table::without_blanks(text);
+  if (text.empty() || text == infinite) return std::nullopt;
+  const auto number = path::Number::parse(text);
   if (!number) fail("'" + std::string(text) + "' is not a number", "write feature=lo..hi");
   return number;
 }
@@ -65,8 +66,8 @@ path::OptionTexts read_texts(const Questions::Texts& cells) {
     }
     path::OptionTexts::Range& range = texts.ranges.emplace_back();
     range.feature.text = feature;
-    range.low = range_end(ends.substr(0, dots));
-    range.high = range_end(ends.substr(dots + 2));
+    range.low = range_end(ends.substr(0, dots), "-inf");
+    range.high = range_end(ends.substr(dots + 2), "inf");
   });
   for_each_part(cells.cost, [&](auto part) {
     const auto [feature, text] = assignment(part, "debt=3");
@@ -77,6 +78,12 @@ path::OptionTexts read_texts(const Questions::Texts& cells) {
     texts.costs.push_back({{feature}, *cost});
   });
   return texts;
+}
+
+void add_new(std::vector<model::FeatureId>& features, const std::vector<model::FeatureId>& own) {
+  for (const model::FeatureId id : own) {
+    if (std::find(features.begin(), features.end(), id) == features.end()) features.push_back(id);
+  }
 }
 
 // A row's own ranges and costs stand in for those of the run.
@@ -112,8 +119,8 @@ path::SharedSearch& Questions::search_for(const Texts& texts) {
   // A row's own constraints come on top of those of the run.
   const path::Options own = path::read_options(model_, read_texts(texts), "");
   path::Options options = options_.run;
-  options.fix.insert(options.fix.end(), own.fix.begin(), own.fix.end());
-  options.allow.insert(options.allow.end(), own.allow.begin(), own.allow.end());
+  add_new(options.fix, own.fix);
+  add_new(options.allow, own.allow);
   put_over(options.ranges, own.ranges);
   put_over(options.costs, own.costs);
   if (own.only && options.only) {

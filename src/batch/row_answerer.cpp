@@ -24,6 +24,10 @@ std::size_t begin_of(const std::uint32_t* bounds, std::size_t column) {
   return static_cast<std::uint32_t>(bounds[column] + 1);
 }
 
+bool is_blank_line(std::string_view line) {
+  return line.find_first_not_of(" \t\r") == std::string_view::npos;
+}
+
 // Somebody whose values are fields of a row.
 class RowPerson : public path::Person {
  public:
@@ -92,7 +96,7 @@ Position RowAnswerer::measure(std::string_view text) {
   Position here;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = std::min(text.find('\n', at), text.size());
-    if (!table::without_blanks(text.substr(at, end - at)).empty()) ++here.rows;
+    if (!is_blank_line(text.substr(at, end - at))) ++here.rows;
     ++here.lines;
     at = end + 1;
   }
@@ -172,7 +176,7 @@ void RowAnswerer::answer_row(std::uint64_t row, std::size_t in_chunk, const std:
     }
   }
   const path::SharedAnswer& answer = search->find(places, person);
-  count(answer.result.status);
+  count(answer.result);
   template_of(answer, *search).append_to(out_.text, [&](std::uint32_t gap, std::string& out) {
     if (gap == row_gap) {
       append_number(out, row);
@@ -212,6 +216,7 @@ const RowTemplate& RowAnswerer::template_of(const path::SharedAnswer& answer,
     if (options_.reasons > 0 && answer.result.undesired) {
       base::Budget budget(options_.person_limits);
       reasons = explain::find_reasons(model_, answer.example, model_.undesired, budget);
+      out_.cut_short = out_.cut_short || budget.reason() == base::Exhausted::cancelled;
       if (reasons->reasons.size() > options_.reasons) reasons->reasons.resize(options_.reasons);
     }
     const model::Record start = marks(model_.features.size());
@@ -223,8 +228,9 @@ const RowTemplate& RowAnswerer::template_of(const path::SharedAnswer& answer,
   return *std::static_pointer_cast<const RowTemplate>(answer.made_of_it);
 }
 
-void RowAnswerer::count(path::Status status) {
-  switch (status) {
+void RowAnswerer::count(const path::Result& result) {
+  out_.cut_short = out_.cut_short || result.exhausted == base::Exhausted::cancelled;
+  switch (result.status) {
     case path::Status::found: ++out_.counts.found; break;
     case path::Status::already: ++out_.counts.already; break;
     case path::Status::none: ++out_.counts.none; break;
@@ -300,7 +306,7 @@ void RowAnswerer::answer_json_lines(const Position& before) {
     const std::string_view text = text_.substr(at, end - at);
     at = end + 1;
     ++line;
-    if (!table::without_blanks(text).empty()) answer_json_line(++row, line, text);
+    if (!is_blank_line(text)) answer_json_line(++row, line, text);
   }
 }
 
@@ -313,7 +319,7 @@ void RowAnswerer::answer_json_line(std::uint64_t row, std::uint32_t line, std::s
     path::SharedSearch& search = questions_.search_for(constraints);
     const path::SharedAnswer& answer =
         search.find(places_in(search, record), path::RecordPerson(record));
-    count(answer.result.status);
+    count(answer.result);
     template_of(answer, search).append_to(out_.text, [&](std::uint32_t gap, std::string& out) {
       if (gap == row_gap) {
         append_number(out, row);
@@ -336,14 +342,16 @@ void RowAnswerer::answer_json_line(std::uint64_t row, std::uint32_t line, std::s
 }
 
 // Members that are no features, such as ids and labels, are left alone.
-model::Record RowAnswerer::read_json_record(std::string_view text,
-                                            Questions::Texts& constraints) const {
+model::Record RowAnswerer::read_json_record(std::string_view text, Questions::Texts& constraints) {
   std::vector<model::Field> fields;
   const ConstraintColumns& wanted = options_.columns;
   const auto take = [&](const std::vector<std::string>& names, const model::Field& field,
                         std::vector<std::string>& into) {
     if (std::find(names.begin(), names.end(), field.name) != names.end()) {
       into.push_back(field.value);
+      if (std::find(met_.begin(), met_.end(), field.name) == met_.end()) {
+        met_.push_back(field.name);
+      }
     }
   };
   for (model::Field& field : format_.read_json(text)) {

@@ -42,6 +42,7 @@ struct BlockAnswer {
   Counts counts;
   std::vector<base::Diagnostic> problems;  // the first ones
   bool unseen = false;                     // a value outside an observed domain
+  bool cut_short = false;  // the run was cancelled meanwhile: rows were not answered in full
 };
 
 class RowAnswerer {
@@ -55,6 +56,8 @@ class RowAnswerer {
   BlockAnswer answer(const Position& before);
 
   const Questions& questions() const { return questions_; }
+  // Members of JSON Lines with constraints that some row had.
+  const std::vector<std::string>& constraints_met() const { return met_; }
 
  private:
   struct OwnColumn {
@@ -73,13 +76,13 @@ class RowAnswerer {
 
   void answer_json_lines(const Position& before);
   void answer_json_line(std::uint64_t row, std::uint32_t line, std::string_view text);
-  model::Record read_json_record(std::string_view text, Questions::Texts& constraints) const;
+  model::Record read_json_record(std::string_view text, Questions::Texts& constraints);
 
   std::vector<path::Place> places_in(const path::SharedSearch& search,
                                      const model::Record& record) const;
   const RowTemplate& template_of(const path::SharedAnswer& answer,
                                  const path::SharedSearch& search);
-  void count(path::Status status);
+  void count(const path::Result& result);
   // `offset`: of the row, for problems without a place of their own.
   void refuse(std::uint64_t row, std::vector<base::Diagnostic> problems, std::size_t offset);
   void refuse_values(std::uint64_t row, const std::uint32_t* bounds);
@@ -95,6 +98,7 @@ class RowAnswerer {
   std::vector<std::optional<std::size_t>> own_of_feature_;
   std::vector<std::string> absent_;  // by feature: how rows show a missing value
   std::string_view text_;
+  std::vector<std::string> met_;
 
   // Of the row at hand.
   std::vector<const FieldValue*> values_;  // one for each of own_

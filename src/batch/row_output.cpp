@@ -18,8 +18,6 @@ namespace {
 
 constexpr std::size_t most_waiting = 32;  // blocks
 
-std::string journal_name(const std::string& output) { return output + ".journal"; }
-
 [[noreturn]] void fail(const std::string& name, const std::string& what, int error,
                        const std::string& help = {}) {
   throw base::InputError(
@@ -28,13 +26,15 @@ std::string journal_name(const std::string& output) { return output + ".journal"
 
 }  // namespace
 
+std::string journal_name(const std::string& output) { return output + ".journal"; }
+
 std::string partial_name(const std::string& output) { return output + ".partial"; }
 
 GrowingFile::~GrowingFile() {
   if (descriptor_ > STDERR_FILENO) ::close(descriptor_);
 }
 
-void GrowingFile::open(const std::string& name, bool keep) {
+void GrowingFile::open(const std::string& name) {
   name_ = name;
   if (name.empty()) {
     shown_ = "standard output";
@@ -46,6 +46,7 @@ void GrowingFile::open(const std::string& name, bool keep) {
   if (exists && S_ISDIR(known.st_mode)) fail(name, "cannot write to it", EISDIR);
   regular_ = !exists || S_ISREG(known.st_mode);
   shown_ = regular_ ? partial_name(name) : name;
+  made_ = regular_ && ::access(shown_.c_str(), F_OK) != 0;
   descriptor_ =
       ::open(shown_.c_str(), regular_ ? O_RDWR | O_CREAT | O_CLOEXEC : O_WRONLY | O_CLOEXEC, 0666);
   if (descriptor_ < 0) fail(name, "cannot write to it", errno);
@@ -53,7 +54,6 @@ void GrowingFile::open(const std::string& name, bool keep) {
   struct stat now{};
   ::fstat(descriptor_, &now);
   size_ = static_cast<std::uint64_t>(now.st_size);
-  if (!keep) cut(0);
 }
 
 void GrowingFile::open_plainly(const std::string& name) {
@@ -83,6 +83,7 @@ bool GrowingFile::write(std::string_view text) {
 }
 
 void GrowingFile::lock() {
+  if (!regular_) return;
   if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
     throw base::InputError(base::error_about(name_, "another run is writing this file"));
   }
@@ -91,20 +92,43 @@ void GrowingFile::lock() {
 void GrowingFile::finish() {
   if (!regular_) return;
   if (::fsync(descriptor_) != 0 && errno != EINVAL) fail(shown_, "cannot write to it", errno);
-  if (std::rename(shown_.c_str(), name_.c_str()) != 0) {
-    fail(name_, "the complete output stays " + shown_, errno);
-  }
+  // Through a link, so that the link stays one, unless it leads to another device.
+  const std::string target = base::resolved(name_);
+  if (std::rename(shown_.c_str(), target.c_str()) == 0) return;
+  if (errno == EXDEV && std::rename(shown_.c_str(), name_.c_str()) == 0) return;
+  fail(name_, "the complete output stays " + shown_, errno);
+}
+
+void GrowingFile::undo() {
+  if (made_) ::unlink(shown_.c_str());
 }
 
 RowOutput::RowOutput(const BatchOptions& options, const RunIdentity& run) : options_(options) {
-  output_.open(options.output, options.resume);
-  if (output_.is_regular()) output_.lock();
-  if (!options.errors.empty()) errors_.open(options.errors, options.resume);
-  if (!output_.is_regular()) return;
+  try {
+    open(run);
+  } catch (...) {
+    output_.undo();
+    errors_.undo();
+    throw;
+  }
+}
+
+void RowOutput::open(const RunIdentity& run) {
+  const BatchOptions& options = options_;
+  output_.open(options.output);
+  output_.lock();
+  if (!options.errors.empty()) {
+    errors_.open(options.errors);
+    errors_.lock();
+  }
+  if (!output_.is_regular()) {
+    errors_.cut(0);
+    return;
+  }
   const std::string journal = journal_name(options.output);
   if (options.resume && ::access(journal.c_str(), F_OK) == 0) {
-    resumed_ =
-        read_journal(base::read_text_file(journal), journal, run, output_.size(), errors_.size());
+    resumed_ = read_journal(base::read_text_file(journal), journal, run, output_.size(),
+                            errors_.is_regular() ? errors_.size() : UINT64_MAX);
   }
   // A journal that is made anew begins with the state that it goes on from.
   const std::string start =
@@ -187,6 +211,11 @@ void RowOutput::finish() {
   if (errors_.is_open()) errors_.finish();
   output_.finish();
   if (journal_.is_open()) std::remove(journal_name(options_.output).c_str());
+}
+
+bool RowOutput::reader_gone() const {
+  const std::lock_guard lock(mutex_);
+  return reader_gone_;
 }
 
 Progress RowOutput::progress() const {

@@ -18,6 +18,9 @@
 
 namespace cogs::batch {
 
+// What stands beside an output while it grows: how far the run has come.
+std::string journal_name(const std::string& output);
+
 // A file that grows, and can be cut back to an earlier size.
 class GrowingFile {
  public:
@@ -26,8 +29,8 @@ class GrowingFile {
   GrowingFile& operator=(const GrowingFile&) = delete;
   ~GrowingFile();
 
-  // "": standard output. `keep`: go on with what is in the partial file.
-  void open(const std::string& name, bool keep);
+  // "": standard output. What the partial file holds stays there until cut().
+  void open(const std::string& name);
   // A file that is not told apart while it is incomplete; written at its end.
   void open_plainly(const std::string& name);
   bool is_open() const { return descriptor_ >= 0; }
@@ -39,11 +42,13 @@ class GrowingFile {
   void lock();  // throws base::InputError if another run holds it
   // The file takes its name.
   void finish();
+  // The partial file goes, if it was not there before.
+  void undo();
 
  private:
   std::string name_, shown_;
   int descriptor_ = -1;
-  bool regular_ = false;
+  bool regular_ = false, made_ = false;
   std::uint64_t size_ = 0;
 };
 
@@ -72,8 +77,10 @@ class RowOutput {
   // All blocks are there.
   void finish();
   Progress progress() const;
+  bool reader_gone() const;  // nobody reads the output any more
 
  private:
+  void open(const RunIdentity& run);
   void write_ready(std::unique_lock<std::mutex>& lock);
 
   const BatchOptions& options_;

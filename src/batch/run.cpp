@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <condition_variable>
 #include <mutex>
+#include <set>
 
 #include "base/stopwatch.h"
 #include "base/text_file.h"
@@ -13,7 +14,6 @@
 #include "batch/row_answerer.h"
 #include "batch/row_output.h"
 #include "table/gzip.h"
-#include "table/passed_pages.h"
 #include "table/run_on_threads.h"
 
 namespace cogs::batch {
@@ -59,13 +59,24 @@ struct stat status_of(const std::string& file) {
   return status;
 }
 
-void refuse_same_file(const std::string& a, const std::string& b, const std::string& what) {
-  const struct stat one = status_of(a), other = status_of(b);
-  const bool device = one.st_ino != 0 && !S_ISREG(one.st_mode);
-  const bool same = one.st_ino != 0 && one.st_ino == other.st_ino && one.st_dev == other.st_dev;
-  if (!device && (same || (!a.empty() && a != "-" && a == b))) {
-    throw base::InputError(base::error_about(a, what, "choose another file"));
+struct NamedFile {
+  std::string file, what;
+};
+
+void refuse_same_file(const NamedFile& written, const NamedFile& other) {
+  if (written.file.empty() || other.file.empty() || other.file == "-") return;
+  const struct stat status = status_of(written.file);
+  if (status.st_ino != 0 && !S_ISREG(status.st_mode)) return;  // a device or a pipe
+  if (base::same_file(written.file, other.file)) {
+    throw base::InputError(base::error_about(
+        written.file, written.what + " would overwrite " + other.what, "choose another file"));
   }
+}
+
+// All files that a run writes under this name.
+std::vector<NamedFile> files_of(const std::string& name, const std::string& what) {
+  if (name.empty()) return {};
+  return {{name, what}, {partial_name(name), what + ", while it is not complete,"}};
 }
 
 class Run {
@@ -86,6 +97,8 @@ class Run {
     result_.warnings = rows_.warnings;
     rows_.columns.layout.header = rows_.header;
     head_ = format_.head(rows_.columns.layout);
+    if (packed_)
+      head_ = table::gzip_member(head_);  // of no bytes too: a packed file is never empty
     find_part();
     output_.emplace(options_, identity(options_.shard));
     start();
@@ -97,12 +110,23 @@ class Run {
 
  private:
   void check_files() const {
-    refuse_same_file(options_.output, file_, "the output would overwrite the data");
-    refuse_same_file(options_.output, model_.path, "the output would overwrite the model");
-    refuse_same_file(options_.errors, file_, "the list of errors would overwrite the data");
-    refuse_same_file(options_.errors, model_.path, "the list of errors would overwrite the model");
-    refuse_same_file(options_.errors, options_.output,
-                     "the output and the list of errors are the same file");
+    std::vector<NamedFile> output = files_of(options_.output, "the output");
+    if (!options_.output.empty()) {
+      output.push_back({journal_name(options_.output), "the journal of the output"});
+      if (options_.shard.of > 1) {
+        output.push_back({note_name(options_.output), "the note of this part"});
+      }
+    }
+    const std::vector<NamedFile> errors = files_of(options_.errors, "the list of errors");
+    for (const std::vector<NamedFile>& written : {output, errors}) {
+      for (const NamedFile& file : written) {
+        refuse_same_file(file, {file_, "the data"});
+        refuse_same_file(file, {model_.path, "the model"});
+      }
+    }
+    for (const NamedFile& list : errors) {
+      for (const NamedFile& file : output) refuse_same_file(list, file);
+    }
   }
 
   RunIdentity identity(const Shard& shard) const {
@@ -122,11 +146,11 @@ class Run {
   void find_part() {
     if (options_.shard.of == 1) return;
     std::uint64_t size = 0;
-    if (const auto whole = rows_.source->whole()) {
-      size = whole->size();
-    } else if (file_ == "-") {
+    if (file_ == "-") {
       throw base::InputError(base::error_about(
           name_, "--shard needs a file: how long standard input is cannot be known"));
+    } else if (const auto known = rows_.source->size()) {
+      size = *known;
     } else {  // packed: read it once to know
       const auto source = table::open_byte_source(file_, name_);
       std::vector<char> buffer(std::size_t{1} << 20);
@@ -152,7 +176,10 @@ class Run {
       number_ = earlier->blocks;
     } else {
       skip_to(begin_, &before);
-      if (packed_ && !head_.empty()) head_ = table::gzip_member(head_);
+      if (budget_.reason() != base::Exhausted::no) {  // --resume has to skip from the beginning
+        done_ = true;
+        return;
+      }
       output_->head(head_, format_.errors_head(),
                     {number_, offset_, before.rows, before.lines, 0, 0, {}});
     }
@@ -162,8 +189,7 @@ class Run {
 
   // Rows and lines on the way are counted where somebody asks.
   void skip_to(std::uint64_t offset, Position* before) {
-    if (!before && rows_.source->whole()) {
-      rows_.cutter->start(offset, delimiter());
+    if (!before && rows_.cutter->jump(offset, delimiter())) {
       offset_ = offset;
       return;
     }
@@ -189,10 +215,9 @@ class Run {
 
   void answer_all() {
     const unsigned threads = table::thread_count(options_.threads);
-    passed_.emplace(*rows_.source, threads);
-    table::run_on_threads(threads, [&](unsigned thread) {
+    table::run_on_threads(threads, [&](unsigned) {
       try {
-        answer_blocks(thread);
+        answer_blocks();
       } catch (...) {
         chain_.break_off();
         output_->stop();
@@ -203,15 +228,21 @@ class Run {
     });
   }
 
-  void answer_blocks(unsigned thread) {
+  void answer_blocks() {
     RowAnswerer answerer(model_, name_, format_, options_, rows_.columns);
     table::Block block;
     std::uint64_t number = 0, end = 0;
-    while (take(thread, block, number, end)) {
+    while (take(block, number, end)) {
       const Position size = answerer.measure(block.text);
       const std::optional<Position> before = chain_.enter(number, size);
       if (!before) break;
       BlockAnswer answer = answerer.answer(*before);
+      if (answer.cut_short) {  // to be made again by --resume
+        output_->stop();
+        const std::lock_guard lock(mutex_);
+        budget_.exhausted_now();  // the run ends for the same reason
+        break;
+      }
       note_problems(answer, number);
       if (packed_) answer.text = table::gzip_member(answer.text);
       FinishedBlock finished{
@@ -226,14 +257,13 @@ class Run {
     const std::lock_guard lock(mutex_);
     result_.searches += answerer.questions().searches();
     result_.personal += answerer.questions().personal();
+    constraints_met_.insert(answerer.constraints_met().begin(), answerer.constraints_met().end());
   }
 
-  bool take(unsigned thread, table::Block& block, std::uint64_t& number, std::uint64_t& end) {
+  bool take(table::Block& block, std::uint64_t& number, std::uint64_t& end) {
     const std::lock_guard lock(mutex_);
     if (stopped_ || offset_ >= end_ || budget_.exhausted_now()) return false;
-    const bool there = rows_.cutter->next(block);
-    passed_->move(thread, there ? block.text.data() : nullptr);
-    if (!there) {
+    if (!rows_.cutter->next(block)) {
       offset_ = end_;
       return false;
     }
@@ -258,11 +288,24 @@ class Run {
     if (problems_.size() > most_problems_shown) problems_.resize(most_problems_shown);
   }
 
+  // A column that is not there is an error; a member may be missing in any row of JSON Lines.
+  void warn_of_constraints() {
+    if (options_.input != RowKind::json_lines || result_.resumed_at > 0) return;
+    const ConstraintColumns& c = options_.columns;
+    for (const auto* names : {&c.fix, &c.allow, &c.only, &c.range, &c.cost}) {
+      for (const std::string& name : *names) {
+        if (constraints_met_.contains(name)) continue;
+        result_.warnings.push_back(
+            base::warning_about(name_, "no row has constraints in '" + name + "'"));
+      }
+    }
+  }
+
   void finish() {
     const Progress reached = output_->progress();
     result_.counts = reached.counts;
     result_.exhausted = budget_.reason();
-    result_.reader_gone = stopped_;
+    result_.reader_gone = output_->reader_gone();
     for (auto& [block, problem] : problems_) result_.problems.push_back(std::move(problem));
     if (unseen_) {
       result_.warnings.push_back(base::warning_about(
@@ -276,10 +319,13 @@ class Run {
       throw base::InputError(std::move(d));
     }
     if (result_.exhausted != base::Exhausted::no || result_.reader_gone) return;
+    warn_of_constraints();
     if (options_.shard.of > 1 && !options_.output.empty()) {
       const Shard all{1, options_.shard.of};
-      write_shard_note(options_.output,
-                       {options_.shard, identity(all).text(), reached.counts.rows});
+      RunIdentity run = identity(all);
+      run.input_time = 0;  // copies on several machines may differ in it
+      write_shard_note(options_.output, {options_.shard, run.text(), reached.counts.rows,
+                                         reached.output_bytes, head_.size()});
     }
     output_->finish();
   }
@@ -300,9 +346,9 @@ class Run {
   bool done_ = false;
 
   std::mutex mutex_;  // guards what follows, and the cutter
-  std::optional<table::PassedPages> passed_;
   std::uint64_t offset_ = 0, number_ = 0;
   bool stopped_ = false, unseen_ = false;
+  std::set<std::string> constraints_met_;
   std::vector<std::pair<std::uint64_t, base::Diagnostic>> problems_;
   BatchResult result_;
 };

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "batch/row_template.h"
+#include "model/column_names.h"
 #include "output/predict_report.h"
 #include "output/recourse_json.h"
 #include "output/value_json.h"
@@ -52,6 +53,17 @@ JsonValue problem_json(const base::Diagnostic& problem) {
   return object;
 }
 
+// A list of texts as a cell would have it; anything else as it stands, for messages.
+std::string parts_text(const JsonValue& value) {
+  std::string out;
+  const bool texts = value.is(JsonValue::Kind::array) &&
+                     std::all_of(value.items().begin(), value.items().end(),
+                                 [](const auto& item) { return item.is(JsonValue::Kind::string); });
+  if (!texts) return to_text(value, JsonLayout::line);
+  for (const JsonValue& item : value.items()) out += item.text() + ";";
+  return out;
+}
+
 // What both formats have in common.
 class Rows : public batch::RowFormat {
  public:
@@ -80,10 +92,12 @@ class Rows : public batch::RowFormat {
         case JsonValue::Kind::string: field.value = value.text(); break;
         case JsonValue::Kind::array:
         case JsonValue::Kind::object:
-          if (!model_.find_feature(name)) continue;
-          base::Diagnostic d = base::error_about("", "'" + name + "' must be one value");
-          d.place = value.place;
-          throw base::InputError(std::move(d));
+          if (model_.find_feature(name) || model_.find_feature(model::in_small_letters(name))) {
+            base::Diagnostic d = base::error_about("", "'" + name + "' must be one value");
+            d.place = value.place;
+            throw base::InputError(std::move(d));
+          }
+          field.value = parts_text(value);
       }
       fields.push_back(std::move(field));
     }
@@ -336,6 +350,10 @@ std::string batch_text(const batch::BatchResult& result, const std::string& outp
   if (!parts.empty()) text += ": " + listed(parts);
   std::string out = wrapped("", text + ".", style);
   const bool partial = result.exhausted != base::Exhausted::no;
+  if (partial && output.empty()) {
+    out += wrapped("", toned(Tone::doubtful, "Not finished:", style) + " more rows were to come.",
+                   style);
+  }
   if (partial && !output.empty()) {
     out += wrapped("",
                    toned(Tone::doubtful, "Not finished:", style) + " what is done is in " +

@@ -63,6 +63,16 @@ void BlockCutter::start(std::size_t offset, char delimiter) {
   delimiter_ = delimiter;
 }
 
+bool BlockCutter::jump(std::size_t offset, char delimiter) {
+  if (!whole_) {
+    if (!source_.seek(offset)) return false;
+    carried_.clear();
+    at_end_ = false;
+  }
+  start(whole_ ? offset : 0, delimiter);
+  return true;
+}
+
 bool BlockCutter::next(Block& block) {
   if (too_long_) return false;
   const std::size_t largest = std::max(sizes_.longest_row, sizes_.block_bytes);

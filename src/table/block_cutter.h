@@ -62,6 +62,9 @@ class BlockCutter {
   // Starts cutting at an offset of head(), where a row begins.
   void start(std::size_t offset, char delimiter);
 
+  // Goes on cutting at any offset of the source where a row begins; false: it cannot go there.
+  bool jump(std::size_t offset, char delimiter);
+
   // The next block; false at the end, and where a row is too long.
   bool next(Block& block);
   // What made next() stop: where in the block that would have come next.

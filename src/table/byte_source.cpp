@@ -2,7 +2,6 @@
 #include "table/byte_source.h"
 
 #include <fcntl.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <zlib.h>
@@ -49,6 +48,7 @@ class TextSource : public ByteSource {
  public:
   explicit TextSource(std::string_view text) : text_(text) {}
   std::optional<std::string_view> whole() const override { return text_; }
+  std::optional<std::size_t> size() const override { return text_.size(); }
   std::size_t read(char*, std::size_t) override { return 0; }
   std::size_t bytes_done() const override { return 0; }
   std::size_t bytes_in_all() const override { return text_.size(); }
@@ -57,43 +57,21 @@ class TextSource : public ByteSource {
   std::string_view text_;
 };
 
-class MappedFile : public ByteSource {
- public:
-  MappedFile(void* bytes, std::size_t size) : bytes_(bytes), size_(size) {
-    ::madvise(bytes_, size_, MADV_SEQUENTIAL);
-  }
-  MappedFile(const MappedFile&) = delete;
-  MappedFile& operator=(const MappedFile&) = delete;
-  ~MappedFile() override { ::munmap(bytes_, size_); }
-
-  std::optional<std::string_view> whole() const override {
-    return std::string_view(static_cast<const char*>(bytes_), size_);
-  }
-  std::size_t read(char*, std::size_t) override { return 0; }
-  void release(std::string_view part) const override {
-    // Both ends are rounded down: a page that two parts share goes with the later one, and if it
-    // is still needed it comes back from the page cache.
-    const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
-    const auto base = reinterpret_cast<std::uintptr_t>(bytes_);
-    const auto begin = reinterpret_cast<std::uintptr_t>(part.data()) / page * page;
-    const auto end = reinterpret_cast<std::uintptr_t>(part.data() + part.size()) / page * page;
-    if (end > begin) {
-      ::madvise(static_cast<char*>(bytes_) + (begin - base), end - begin, MADV_DONTNEED);
-    }
-  }
-  std::size_t bytes_done() const override { return 0; }
-  std::size_t bytes_in_all() const override { return size_; }
-
- private:
-  void* bytes_;
-  std::size_t size_;
-};
-
-// A file, pipe or terminal, from the beginning.
+// A file, pipe or terminal, from where it stands.
 class Stream : public ByteSource {
  public:
-  Stream(Descriptor descriptor, std::string name, std::size_t size)
-      : descriptor_(std::move(descriptor)), name_(std::move(name)), size_(size) {}
+  Stream(Descriptor descriptor, std::string name)
+      : descriptor_(std::move(descriptor)), name_(std::move(name)) {
+    struct stat status{};
+    if (::fstat(descriptor_.number(), &status) != 0 || !S_ISREG(status.st_mode)) return;
+    // The standard input may have been read in part already.
+    const off_t at = ::lseek(descriptor_.number(), 0, SEEK_CUR);
+    // Files of the system say 0 and have a text all the same.
+    if (at < 0 || status.st_size <= at) return;
+    begin_ = at;
+    size_ = static_cast<std::size_t>(status.st_size - at);
+    ::posix_fadvise(descriptor_.number(), 0, 0, POSIX_FADV_SEQUENTIAL);
+  }
 
   std::size_t read(char* into, std::size_t size) override {
     if (!peeked_.empty()) {
@@ -102,9 +80,7 @@ class Stream : public ByteSource {
       peeked_.erase(0, count);
       return count;
     }
-    const std::size_t count = read_descriptor(into, size);
-    done_ += count;
-    return count;
+    return read_descriptor(into, size);
   }
   // The first bytes, which read() will give all the same.
   std::string_view peek(std::size_t size) {
@@ -113,17 +89,35 @@ class Stream : public ByteSource {
       const std::size_t count = read_descriptor(more.data(), more.size());
       if (count == 0) break;
       peeked_.append(more, 0, count);
-      done_ += count;
     }
     return peeked_;
   }
+  std::optional<std::size_t> size() const override { return size_; }
+  bool seek(std::size_t offset) override {
+    if (!size_ || offset > *size_) return false;
+    if (::lseek(descriptor_.number(), begin_ + static_cast<off_t>(offset), SEEK_SET) < 0) {
+      return false;
+    }
+    peeked_.clear();
+    done_ = offset;
+    return true;
+  }
   std::size_t bytes_done() const override { return done_; }
-  std::size_t bytes_in_all() const override { return size_; }
+  std::size_t bytes_in_all() const override { return size_.value_or(0); }
 
  private:
   std::size_t read_descriptor(char* into, std::size_t size) {
+    if (size_) size = std::min(size, *size_ - done_);
+    if (size == 0) return 0;
     while (true) {
       const ssize_t count = ::read(descriptor_.number(), into, size);
+      if (count > 0) done_ += static_cast<std::size_t>(count);
+      if (count == 0 && size_) {
+        fail(name_,
+             "the file has become shorter while it was read: it ends at byte " +
+                 std::to_string(done_) + " of " + std::to_string(*size_),
+             "another program writes to it; put the whole file there again");
+      }
       if (count >= 0) return static_cast<std::size_t>(count);
       if (errno != EINTR) {
         fail(name_, "cannot read this file: " + base::file_error_words(errno));
@@ -133,7 +127,9 @@ class Stream : public ByteSource {
 
   Descriptor descriptor_;
   std::string name_, peeked_;
-  std::size_t size_, done_ = 0;
+  off_t begin_ = 0;
+  std::optional<std::size_t> size_;
+  std::size_t done_ = 0;
 };
 
 class Unpacked : public ByteSource {
@@ -190,38 +186,25 @@ std::unique_ptr<ByteSource> text_source(std::string_view text) {
   return std::make_unique<TextSource>(text);
 }
 
-std::unique_ptr<ByteSource> open_whole(const std::string& file) {
-  const Descriptor in(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
+std::unique_ptr<ByteSource> open_as_it_is(const std::string& file) {
+  Descriptor in(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
   struct stat status{};
   if (in.number() < 0 || ::fstat(in.number(), &status) != 0) {
     fail(file, "cannot read this file: " + base::file_error_words(errno));
   }
   if (!S_ISREG(status.st_mode)) fail(file, "cannot read this file: it is not a plain file");
-  const auto size = static_cast<std::size_t>(status.st_size);
-  if (size == 0) return text_source("");
-  void* bytes = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, in.number(), 0);
-  if (bytes == MAP_FAILED) fail(file, "cannot read this file: " + base::file_error_words(errno));
-  return std::make_unique<MappedFile>(bytes, size);
+  if (status.st_size == 0) return text_source("");
+  return std::make_unique<Stream>(std::move(in), file);
 }
 
 std::unique_ptr<ByteSource> open_byte_source(const std::string& file, const std::string& name) {
   Descriptor in(file == "-" ? STDIN_FILENO : ::open(file.c_str(), O_RDONLY | O_CLOEXEC));
   if (in.number() < 0) fail(name, "cannot read this file: " + base::file_error_words(errno));
   struct stat status{};
-  std::size_t size = 0;
-  if (::fstat(in.number(), &status) == 0) {
-    if (S_ISDIR(status.st_mode)) fail(name, "cannot read this file: it is a folder");
-    // The standard input may have been read in part already.
-    if (S_ISREG(status.st_mode) && file != "-") size = static_cast<std::size_t>(status.st_size);
+  if (::fstat(in.number(), &status) == 0 && S_ISDIR(status.st_mode)) {
+    fail(name, "cannot read this file: it is a folder");
   }
-  if (size > 0) {
-    void* bytes = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, in.number(), 0);
-    if (bytes != MAP_FAILED) {
-      auto mapped = std::make_unique<MappedFile>(bytes, size);
-      if (!is_gzip(*mapped->whole())) return mapped;
-    }
-  }
-  auto stream = std::make_unique<Stream>(std::move(in), name, size);
+  auto stream = std::make_unique<Stream>(std::move(in), name);
   if (!is_gzip(stream->peek(2))) return stream;
   return std::make_unique<Unpacked>(std::move(stream), name);
 }

@@ -22,7 +22,7 @@
 // A limit of options.limits that is reached is no error: the table then has neither columns nor
 // rows, and Table::exhausted says why. It is looked at between blocks of rows.
 //
-// A file is mapped into memory: it must not be made shorter while it is read.
+// A file that is made shorter while it is read is an error.
 #pragma once
 
 #include <functional>

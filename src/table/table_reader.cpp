@@ -10,7 +10,6 @@
 
 #include "table/block_coder.h"
 #include "table/fill_columns.h"
-#include "table/passed_pages.h"
 #include "table/run_on_threads.h"
 #include "table/table_layout.h"
 
@@ -25,7 +24,6 @@ struct Share {
   BlockCoder coder;
   std::vector<BlockReport> reports;
   std::size_t booked = 0;  // bytes
-  unsigned thread = 0;
 };
 
 class TableReader {
@@ -43,11 +41,7 @@ class TableReader {
     layout_ = read_layout(cutter_, name_, options_);
     cutter_.start(layout_.body, layout_.format.delimiter);
     const unsigned threads = useful_threads();
-    passed_.emplace(source_, threads);
-    for (unsigned i = 0; i < threads; ++i) {
-      shares_.push_back(std::make_unique<Share>(layout_));
-      shares_.back()->thread = i;
-    }
+    for (unsigned i = 0; i < threads; ++i) shares_.push_back(std::make_unique<Share>(layout_));
     run_on_threads(threads, [&](unsigned i) { read_blocks(*shares_[i]); });
 
     Table table;
@@ -67,8 +61,8 @@ class TableReader {
 
   unsigned useful_threads() const {
     unsigned threads = table::thread_count(options_.threads);
-    if (const auto whole = source_.whole()) {
-      const std::size_t blocks = (whole->size() - layout_.body) / sizes_.block_bytes + 1;
+    if (const auto size = source_.size()) {
+      const std::size_t blocks = (*size - layout_.body) / sizes_.block_bytes + 1;
       threads = static_cast<unsigned>(std::min<std::size_t>(threads, blocks));
     }
     return threads;
@@ -90,9 +84,7 @@ class TableReader {
     share.booked = std::max(share.booked, bytes);
     if (stopped_ || budget_.exhausted() || too_many_rows_) return false;
     try {
-      const bool there = cutter_.next(block);
-      passed_->move(share.thread, there ? block.text.data() : nullptr);
-      if (!there) return false;
+      if (!cutter_.next(block)) return false;
       const std::size_t done = cutter_.bytes_done();
       if (options_.progress && done >= last_reported_ + bytes_between_reports) {
         options_.progress(last_reported_ = done, all_bytes());
@@ -214,7 +206,6 @@ class TableReader {
   std::mutex mutex_;  // guards what follows
   BlockCutter cutter_;
   base::Budget budget_;
-  std::optional<PassedPages> passed_;
   std::size_t last_reported_ = 0;
   bool stopped_ = false;
 };

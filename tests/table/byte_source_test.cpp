@@ -111,5 +111,40 @@ TEST_F(Files, ThatCannotBeReadAreErrors) {
   EXPECT_EQ(error_of(write("damaged.gz", damaged)), "the gzip file is damaged");
 }
 
+TEST_F(Files, ThatBecomeShorterAreErrors) {
+  const std::string text = large_text();
+  for (const std::string& bytes : {text, packed(text) + packed(text)}) {
+    const std::string file = write("shrinks", bytes);
+    const auto source = open_byte_source(file, "shrinks");
+    char first[64];
+    ASSERT_GT(source->read(first, sizeof first), 0U);
+    // Behind the first of the two packed files, where nothing else shows it.
+    std::filesystem::resize_file(file, bytes.size() / 2);
+    std::string piece(1 << 16, ' ');
+    try {
+      while (source->read(piece.data(), piece.size()) > 0) {
+      }
+      FAIL() << "read to its end";
+    } catch (const base::InputError& error) {
+      EXPECT_EQ(error.diagnostics()[0].file, "shrinks");
+      EXPECT_NE(error.diagnostics()[0].message.find("has become shorter"), std::string::npos);
+    }
+  }
+}
+
+TEST_F(Files, ThatGrowAreReadAsFarAsTheyWent) {
+  const std::string file = write("grows", "a,b\n1,2\n");
+  const auto source = open_byte_source(file, "grows");
+  std::ofstream(file, std::ios::app) << "3,4\n";
+  std::string piece(100, ' ');
+  EXPECT_EQ(source->read(piece.data(), piece.size()), 2U);  // what was looked at to tell gzip
+  EXPECT_EQ(source->read(piece.data(), piece.size()), 6U);
+  EXPECT_EQ(source->read(piece.data(), piece.size()), 0U);
+  EXPECT_EQ(source->size(), 8U);
+  ASSERT_TRUE(source->seek(4));
+  EXPECT_EQ(source->read(piece.data(), piece.size()), 4U);
+  EXPECT_EQ(piece.substr(0, 4), "1,2\n");
+}
+
 }  // namespace
 }  // namespace cogs::table

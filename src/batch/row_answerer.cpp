@@ -292,6 +292,14 @@ void RowAnswerer::answer_bad_row(const table::BadRow& bad, const Position& befor
       bad.fault == table::RowFault::none
           ? table::describe_field_count(row, bad.fields, columns, true, delimiter)
           : table::describe(bad.fault);
+  // A quote that is closed too late, or never, takes in rows that were meant to stand alone.
+  std::string_view whole = text_.substr(bad.begin, bad.end - bad.begin);
+  if (whole.ends_with('\n')) whole.remove_suffix(1);
+  const auto lines = std::count(whole.begin(), whole.end(), '\n');
+  if (lines > 0 && bad.fault != table::RowFault::none) {
+    problem.message += "; the row has " + std::to_string(lines + 1) + " lines";
+    out_.swallowed += static_cast<std::uint64_t>(lines);
+  }
   problem.source_line = table::line_around(text_, bad.at);
   refuse(row, {problem}, bad.at);
 }

@@ -42,6 +42,7 @@ struct BlockAnswer {
   Counts counts;
   std::vector<base::Diagnostic> problems;  // the first ones
   bool unseen = false;                     // a value outside an observed domain
+  std::uint64_t swallowed = 0;             // lines in bad rows, beside the first of each
   bool cut_short = false;  // the run was cancelled meanwhile: rows were not answered in full
 };
 

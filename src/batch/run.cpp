@@ -280,6 +280,7 @@ class Run {
   void note_problems(BlockAnswer& answer, std::uint64_t block) {
     const std::lock_guard lock(mutex_);
     unseen_ = unseen_ || answer.unseen;
+    swallowed_ += answer.swallowed;
     for (base::Diagnostic& problem : answer.problems) {
       problems_.emplace_back(block, std::move(problem));
     }
@@ -310,6 +311,13 @@ class Run {
     if (unseen_) {
       result_.warnings.push_back(base::warning_about(
           name_, "some values were not in the data that the model's domains come from"));
+    }
+    if (swallowed_ > 0) {
+      result_.warnings.push_back(
+          base::warning_about(name_,
+                              "bad rows have taken in " + std::to_string(swallowed_) +
+                                  " lines that may be rows of their own",
+                              "the errors name quotes that are closed too late or never"));
     }
     if (const auto& too_long = rows_.cutter->too_long()) {
       base::Diagnostic d = table::describe(too_long->fault);
@@ -349,6 +357,7 @@ class Run {
   std::uint64_t offset_ = 0, number_ = 0;
   bool stopped_ = false, unseen_ = false;
   std::set<std::string> constraints_met_;
+  std::uint64_t swallowed_ = 0;
   std::vector<std::pair<std::uint64_t, base::Diagnostic>> problems_;
   BatchResult result_;
 };

@@ -194,6 +194,15 @@ class Rows(Case):
         done = self.run_cogs("batch", LOAN, data, "--fix-column", "kept")
         self.assertIn("no row has constraints in 'kept'", done.err)
 
+    def test_rows_behind_an_open_quote_are_not_lost_in_silence(self):
+        row = "31,5000,40000,599,"
+        data = self.file("d.csv", "age,debt,bank_balance,credit_score,note\n" + row + '"a\n' +
+                         (row + "b\n") * 9)
+        done = self.run_cogs("batch", LOAN, data, "--errors", "e.csv")
+        self.assertIn("bad rows have taken in 9 lines that may be rows of their own", done.err)
+        self.assertIn("this quote is never closed; the row has 10 lines",
+                      (self.folder / "e.csv").read_text())
+
     def test_a_feature_in_capitals_is_one_value_too(self):
         data = self.file("d.jsonl", json.dumps({**JOHN, "Age": [1]}) + "\n")
         self.assertIn("must be one value", self.run_cogs("batch", LOAN, data, code=3).err)

@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/diagnostic.h"
 #include "batch/row_answerer.h"
 #include "model/read_model.h"
 #include "output/batch_rows.h"
@@ -72,6 +73,15 @@ Outcome answer(std::string_view text, const batch::RowFormat& format,
   return all;
 }
 
+// Numbers beyond those of a double are JSON, but no JSON that parse_json takes.
+bool is_object(std::string_view line) {
+  try {
+    return output::parse_json(line, "again").is(output::JsonValue::Kind::object);
+  } catch (const base::InputError& error) {
+    return error.diagnostics().front().message.find("number overflow") != std::string::npos;
+  }
+}
+
 // As many rows as were answered, each with all columns or one JSON object.
 void read_again(const Outcome& outcome, bool json, std::size_t columns) {
   std::uint64_t rows = 0;
@@ -80,10 +90,7 @@ void read_again(const Outcome& outcome, bool json, std::size_t columns) {
     const table::RowEnd row = json ? table::RowEnd{} : table::find_row_end(text, at, ',', true);
     const std::size_t end = json ? text.find('\n', at) : row.end;
     if (json) {
-      if (!output::parse_json(text.substr(at, end - at), "again")
-               .is(output::JsonValue::Kind::object)) {
-        std::abort();
-      }
+      if (!is_object(text.substr(at, end - at))) std::abort();
       at = end + 1;
       continue;
     }

@@ -56,8 +56,30 @@ base::Number number_of(const JsonValue& value) {
   return base::Number::parse(value.text()).value_or(0);
 }
 
-// Of a search that a limit had stopped, only what it says about all paths can be compared.
-void compare_bound(const JsonValue& recorded, const JsonValue& again, RecordPart& part) {
+void compare_members(const JsonValue& recorded, const JsonValue& again, const Names& names,
+                     const Names& dropped, RecordPart& part) {
+  for (const std::string& name : names) {
+    compare(without(*recorded.find(name), dropped), without(*again.find(name), dropped),
+            "/recourse/" + name, part);
+  }
+}
+
+// Of a search that a limit had stopped, only what it says about all paths can be compared. What it
+// had proved by then stays proved: that there is nothing to do, or no path, and why.
+void compare_stopped(const JsonValue& recorded, const JsonValue& again, const Names& dropped,
+                     RecordPart& part) {
+  const std::string &status = recorded.find("status")->text(), &now = again.find("status")->text();
+  if (status != "gave_up" || now == "already") {
+    compare_members(recorded, again, {"status"}, {}, part);
+  }
+  const auto& paths = recorded.find("paths")->items();
+  if (paths.empty() ? status == "found" : status == "none" || status == "already") {
+    part.faults.push_back("/recourse/status is \"" + status + "\" " +
+                          (paths.empty() ? "without" : "beside") + " a path");
+  }
+  if (!recorded.find("blockers")->items().empty()) {
+    compare_members(recorded, again, {"blockers"}, dropped, part);
+  }
   const JsonValue &bound = *recorded.find("lower_bound"), &found = *again.find("paths");
   if (found.items().empty()) return;
   const JsonValue& least = *found.items().front().find("cost");
@@ -65,7 +87,6 @@ void compare_bound(const JsonValue& recorded, const JsonValue& again, RecordPart
   if (!bound.is(Kind::null) && number_of(bound) > number_of(least)) {
     part.faults.push_back("/recourse/lower_bound is " + bound.text() + cheaper);
   }
-  const auto& paths = recorded.find("paths")->items();
   if (!paths.empty() && paths.front().find("optimal")->truth() &&
       number_of(*paths.front().find("cost")) > number_of(least)) {
     part.faults.push_back("/recourse/paths/0 is said to be the cheapest" + cheaper);
@@ -77,17 +98,9 @@ void compare_reasons(const RecordClaims& claims, const JsonValue& again, RecordP
   const Names dropped{"code", "code_text"};
   if (stopped(again, "reasons")) {
     part.compared = false;
-  } else if (claims.reasons_complete) {
+  } else if (claims.reasons_complete || !claims.json.find("reasons")->items().empty()) {
     compare(without(*claims.json.find("reasons"), dropped),
             without(*again.find("reasons"), dropped), "/reasons", part);
-  }
-}
-
-void compare_members(const JsonValue& recorded, const JsonValue& again, const Names& names,
-                     const Names& dropped, RecordPart& part) {
-  for (const std::string& name : names) {
-    compare(without(*recorded.find(name), dropped), without(*again.find(name), dropped),
-            "/recourse/" + name, part);
   }
 }
 
@@ -173,7 +186,7 @@ void compare_records(const RecordClaims& claims, const JsonValue& again, bool sa
   if (stopped(again, "recourse")) {
     paths.compared = recourse.compared = false;
   } else if (!claims.recourse_complete) {
-    compare_bound(recorded, found, recourse);
+    compare_stopped(recorded, found, {}, recourse);
   } else {
     compare(*recorded.find("paths"), *found.find("paths"), "/recourse/paths", paths);
     compare_members(recorded, found, {"status", "blockers", "lower_bound"}, {}, recourse);
@@ -201,7 +214,7 @@ void compare_answers(const RecordClaims& claims, const JsonValue& again,
     paths.compared = recourse.compared = false;
     return;
   }
-  if (!claims.recourse_complete) return compare_bound(recorded, found, recourse);
+  if (!claims.recourse_complete) return compare_stopped(recorded, found, {"lines"}, recourse);
   compare_members(recorded, found, {"status", "blockers", "lower_bound"}, {"lines"}, recourse);
   const auto costs = [](const JsonValue& list) {
     JsonValue out = JsonValue::array();

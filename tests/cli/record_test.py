@@ -131,6 +131,24 @@ class RoundTrip(Records):
                          ("gave_up", False))
         self.check(adult / "adult.cogs", record)
 
+    def test_a_limit_is_no_excuse_for_what_is_disproved(self):
+        made = self.record("recourse", run.LOAN, *run.JOHN)
+        path = made["recourse"]["paths"]
+        none = {"complete": False, "lower_bound": None, "blockers": []}
+        for forged in (none | {"status": "none", "paths": []},
+                       none | {"status": "none", "paths": path},
+                       none | {"status": "already", "paths": [], "lower_bound": 0},
+                       none | {"status": "found", "paths": []},
+                       {"complete": False, "blockers": [
+                           {"kind": "fixed", "feature": "age", "lines": [1]}]}):
+            record = copy.deepcopy(made)
+            record["recourse"].update(forged)
+            with self.subTest(forged=forged):
+                self.assertEqual(self.wrong_parts(run.LOAN, sealed(record)), ["recourse"])
+        made["reasons_complete"] = False
+        made["reasons"][0]["responsibility"] = "1"
+        self.assertEqual(self.wrong_parts(run.LOAN, sealed(made)), ["reasons"])
+
     def test_what_a_limit_kept_from_being_compared_is_not_said_to_hold(self):
         adult = run.EXAMPLES / "adult"
         self.record("recourse", adult / "adult.cogs", adult / "person.json")

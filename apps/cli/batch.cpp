@@ -192,7 +192,8 @@ void add_batch(CLI::App& app, Action& chosen) {
                    "Only part I of N of the rows; cogs merge joins the parts")
       ->option_text("I/N");
   command->add_option("--reasons", arguments->reasons, "Add at most so many principal reasons")
-      ->option_text("K");
+      ->option_text("K")
+      ->check(CLI::Range(std::uint32_t{0}, std::uint32_t{1000000}));
   add_person_time_limit(*command, arguments->person_seconds);
   const auto column = [&](const std::string& name, std::vector<std::string>& target,
                           const std::string& help) {

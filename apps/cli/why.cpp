@@ -99,7 +99,8 @@ void add_why(CLI::App& app, Action& chosen) {
   add_model_argument(*command, arguments->model);
   add_instance_argument(*command, arguments->instance);
   command->add_option("--reasons", arguments->reasons, "At most so many principal reasons (4)")
-      ->option_text("K");
+      ->option_text("K")
+      ->check(CLI::Range(std::uint32_t{0}, std::uint32_t{1000000}));
   command
       ->add_option("--rather-than", arguments->rather_than,
                    "Why not this one? An atom, such as \"label(X,good)\"")

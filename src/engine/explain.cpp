@@ -32,6 +32,7 @@ Why why(const model::Model& model, const model::Record& record, std::size_t most
   Why result{checked_proof(model, record, model.undesired),
              explain::find_reasons(model, record, model.undesired, budget)};
   if (result.reasons.reasons.size() > most) {
+    result.reasons.left_out = result.reasons.reasons.size() - most;
     result.reasons.reasons.erase(result.reasons.reasons.begin() + static_cast<std::ptrdiff_t>(most),
                                  result.reasons.reasons.end());
   }

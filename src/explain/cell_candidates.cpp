@@ -3,23 +3,14 @@
 
 #include <algorithm>
 
+#include "model/nearest_number.h"
+
 namespace cogs::explain {
 
 namespace {
 
 using base::Number;
 using model::Interval;
-
-// A number in the interval, which is not empty.
-Number some_number(const Interval& interval, bool integer) {
-  if (interval.low && !interval.low_open) return *interval.low;
-  if (interval.high && !interval.high_open) return *interval.high;
-  if (interval.low && interval.high) return (*interval.low + *interval.high) / Number(2);
-  if (interval.low) return integer ? interval.low->floor() + Number(1) : *interval.low + Number(1);
-  if (interval.high)
-    return integer ? interval.high->ceil() - Number(1) : *interval.high - Number(1);
-  return 0;
-}
 
 // Are all numbers between the two in one of them? For integers 5 and 6 touch.
 bool touches(const Interval& a, const Interval& b, bool integer) {
@@ -45,7 +36,8 @@ CellCandidates::CellCandidates(const Model& model, const Record& record) : model
       if (!cell.inside) continue;
       if (feature.numeric()) {
         if (own && own->number && cell.interval.contains(*own->number)) continue;
-        values.push_back(model::Value::of(some_number(cell.interval, feature.numbers().integer)));
+        values.push_back(model::Value::of(model::nearest_number(
+            feature, all.decimals, cell.interval, own ? own->number : std::nullopt)));
       } else {
         const auto& listed = feature.set().values;
         const auto is_own = [&](std::uint32_t v) {

@@ -17,7 +17,8 @@ class CellCandidates {
  public:
   CellCandidates(const Model& model, const Record& record);
 
-  // The person's own value first, then a value of each other cell in the domain, ascending.
+  // The person's own value first, then of each other cell in the domain, ascending, the value that
+  // is nearest to it.
   const Candidates& candidates() const { return candidates_; }
   // All domain values that these candidates of a feature stand for; not the first one.
   path::ValueSet values(FeatureId feature, const std::vector<std::uint32_t>& candidates) const;

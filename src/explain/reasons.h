@@ -28,6 +28,7 @@ struct Reason {
 
 struct Reasons {
   std::vector<Reason> reasons;  // most responsible first, then in order of declaration
+  std::size_t left_out = 0;     // how many more there are, where only some were asked for
   base::Exhausted exhausted = base::Exhausted::no;
 };
 

@@ -119,6 +119,7 @@ std::string decision_heading(const WhyReport& report) {
 }
 
 std::string reasons_section(const WhyReport& report) {
+  if (report.reasons.reasons.empty() && report.reasons.left_out > 0) return {};
   std::string out =
       "<section aria-labelledby=\"reasons\">\n<h2 id=\"reasons\">What it rests on</h2>\n";
   if (report.reasons.exhausted != base::Exhausted::no) {

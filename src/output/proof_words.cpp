@@ -66,7 +66,8 @@ std::string goal_text(const model::Model& model, const model::Record& record,
   return name + "(x," + (value ? model::constant_text(*value) : "_") + ")";
 }
 
-std::string ProofWords::test(const model::FeatureTest& test, bool truth) const {
+std::string ProofWords::test(const model::FeatureTest& test, bool truth,
+                             const std::string& rule) const {
   const model::Feature& feature = model_.feature(test.feature);
   const auto& value = record_[test.feature.index()];
   const std::string name = feature_words(feature);
@@ -74,11 +75,11 @@ std::string ProofWords::test(const model::FeatureTest& test, bool truth) const {
   const std::string is = own     ? *own
                          : value ? name + " is " + value_words(feature, *value)
                                  : name + " is not known";
-  const std::string asked = test_words(feature, test);
-  if (!truth) return is + "; this rule needs " + asked;
+  const std::string asked = what_it_needs(feature, test);
+  if (!truth) return is + "; " + rule + " needs " + asked;
   // "is Husband; this rule applies to Husband" says everything twice.
   if (value && asked == value_words(feature, *value)) return is;
-  return is + "; this rule applies " + (feature.numeric() ? "" : "to ") + asked;
+  return is + "; " + rule + " applies " + where_it_applies(feature, test);
 }
 
 std::string ProofWords::atom(const explain::ProofNode& node) const {

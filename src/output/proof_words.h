@@ -26,7 +26,8 @@ class ProofWords {
 
   std::string operator()(const explain::ProofNode& node) const;
   // What a test of a rule finds, and what it asks for.
-  std::string test(const model::FeatureTest& test, bool truth) const;
+  std::string test(const model::FeatureTest& test, bool truth,
+                   const std::string& rule = "this rule") const;
   const TemplateWords& templates() const { return templates_; }
 
  private:

@@ -64,9 +64,11 @@ class RecoursePage {
 
   std::string title() const {
     switch (result_.status) {
-      case Status::found: return "What would change " + undesired();
+      case Status::found:
+        return result_.undesired ? "What would change" + words_.undesired_lead() + undesired()
+                                 : "What would lead to" + words_.goal_lead() + goal();
       case Status::already: return "Nothing needs to change";
-      case Status::none: return "No way leads from " + undesired() + " to " + goal();
+      case Status::none: return "No way leads to the other decision";
       case Status::gave_up: break;
     }
     return "The search was stopped";
@@ -75,7 +77,8 @@ class RecoursePage {
   std::string rules() const {
     if (!result_.undesired || result_.deciding_rules.empty()) {
       const bool neither = result_.status != Status::already && !desired().empty();
-      return neither && !result_.undesired ? paragraph("But not " + desired() + " either.") : "";
+      return neither && !result_.undesired ? paragraph("But " + words_.not_desired(" either") + ".")
+                                           : "";
     }
     std::string out = "<ul class=\"rules\">\n";
     for (const std::uint32_t line : result_.deciding_rules) {

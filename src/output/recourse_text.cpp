@@ -50,7 +50,7 @@ class RecourseWriter {
     if (!result_.undesired) {
       const bool needs_desired = result_.status != Status::already && !desired().empty();
       paragraph("Decision: " + toned(Tone::strong, not_undesired(), style_) +
-                (needs_desired ? ", but not " + desired() + " either" : ""));
+                (needs_desired ? ", but " + words_.not_desired(" either") : ""));
       return;
     }
     paragraph("Decision: " + toned(Tone::strong, undesired(), style_) +

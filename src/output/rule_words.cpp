@@ -83,7 +83,8 @@ std::string answer_words(const model::Model& model, const path::Result& result) 
     }
     steps.push_back(listed(actions) + (effects.empty() ? "" : " (then " + listed(effects) + ")"));
   }
-  return listed(steps, "then") + "; cost " + best.cost.text();
+  for (std::size_t i = 1; i < steps.size(); ++i) steps[i].insert(0, "then ");
+  return listed(steps, ",") + "; cost " + best.cost.text();
 }
 
 }  // namespace cogs::output

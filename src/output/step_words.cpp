@@ -14,12 +14,26 @@ namespace {
 
 using explain::Need;
 
+const model::Interval* range_of(const path::Change& change) {
+  const auto* intervals = std::get_if<std::vector<model::Interval>>(&change.range);
+  return intervals && intervals->size() == 1 ? &intervals->front() : nullptr;
+}
+
 // Do values further from the old one than the one named do as well?
 bool may_go_further(const path::Change& change, bool up) {
-  const auto* intervals = std::get_if<std::vector<model::Interval>>(&change.range);
-  if (!intervals || intervals->size() != 1) return false;
-  const auto& end = up ? intervals->front().high : intervals->front().low;
+  const model::Interval* range = range_of(change);
+  if (!range) return false;
+  const auto& end = up ? range->high : range->low;
   return !end || *end != *change.to.number;
+}
+
+// The number that must be passed, where no least change exists: any number beyond it does. A step
+// makes the value that is named the nearest one.
+std::optional<model::Number> number_to_pass(const model::Feature& feature,
+                                            const path::Change& change, bool up) {
+  const model::Interval* range = range_of(change);
+  if (!range || feature.step || !(up ? range->low_open : range->high_open)) return std::nullopt;
+  return up ? range->low : range->high;
 }
 
 // As part of a sentence, which has a full stop of its own.
@@ -31,13 +45,25 @@ std::string statement_words(const model::Model& model, std::uint32_t line) {
 
 }  // namespace
 
+std::optional<model::AtomId> StepWords::desired_atom() const {
+  return options_.desired ? options_.desired : model_.desired;
+}
+
 std::string StepWords::desired() const {
-  const auto atom = options_.desired ? options_.desired : model_.desired;
+  const auto atom = desired_atom();
   return atom ? templates_.atom(*atom) : "";
+}
+
+std::string StepWords::not_desired(const std::string& as_well) const {
+  return templates_.not_atom(*desired_atom()) + as_well;
 }
 
 std::string StepWords::goal() const {
   return desired().empty() ? templates_.not_atom(model_.undesired) : desired();
+}
+
+std::string StepWords::goal_lead() const {
+  return templates_.lead(desired_atom().value_or(model_.undesired));
 }
 
 std::string StepWords::action(const path::Change& change) const {
@@ -49,10 +75,15 @@ std::string StepWords::action(const path::Change& change) const {
     return "change " + name + " from " + value_words(feature, change.from) + to;
   }
   const bool up = *change.from->number < *change.to.number;
-  const model::Number amount =
-      up ? *change.to.number - *change.from->number : *change.from->number - *change.to.number;
-  return (up ? "raise " : "lower ") + name + " by " +
-         (may_go_further(change, up) ? "at least " : "") +
+  const auto pass = number_to_pass(feature, change, up);
+  const model::Number& end = pass ? *pass : *change.to.number;
+  const model::Number amount = up ? end - *change.from->number : *change.from->number - end;
+  const std::string verb = (up ? "raise " : "lower ") + name;
+  if (amount == model::Number(0)) return verb + to;
+  return verb + " by " +
+         (pass                         ? "more than "
+          : may_go_further(change, up) ? "at least "
+                                       : "") +
          value_words(feature, model::Value::of(amount)) + "," + to;
 }
 
@@ -87,8 +118,8 @@ std::string StepWords::effect(const path::Effect& effect) const {
   return words;
 }
 
-// With what the rule rests on, of what the step would have changed: its own tests in full, of
-// tests of auxiliary rules the values.
+// With what the rule rests on, of what the step would have changed: its own tests, else those of
+// auxiliary rules with their lines, or where these are many the values alone.
 std::string StepWords::rule_that_applies(std::uint32_t line, const path::Path& path,
                                          const explain::StepReasons& step) const {
   const auto& before = result_.deciding_rules;
@@ -100,25 +131,38 @@ std::string StepWords::rule_that_applies(std::uint32_t line, const path::Path& p
   const ProofWords proof_words(model_, step.without);
   const model::Record& end = path.transitions.back().state;
   std::vector<std::string> own;
-  std::set<std::size_t> below;
+  std::vector<std::string> below;
+  std::set<std::size_t> features_below;
+  constexpr std::size_t few = 3;
   std::vector<bool> seen(proof.nodes.size());
-  const auto visit = [&](const auto& self, explain::ProofNodeId id, std::size_t depth) -> void {
+  const auto visit = [&](const auto& self, explain::ProofNodeId id, std::size_t depth,
+                         std::uint32_t within) -> void {
     if (seen[id.index()]) return;
     seen[id.index()] = true;
     const explain::ProofNode& node = proof.node(id);
-    for (const explain::ProofNodeId child : node.children) self(self, child, depth + 1);
+    if (node.kind == explain::ProofNode::Kind::rule) {
+      within = model_.rules[node.rule].place.line;
+    }
+    for (const explain::ProofNodeId child : node.children) self(self, child, depth + 1, within);
     if (node.kind != explain::ProofNode::Kind::test) return;
     const model::FeatureTest& test = explain::test_of(model_, node);
     const std::size_t f = test.feature.index();
     if (step.without[f] == end[f]) return;
     if (depth == 1) own.push_back(proof_words.test(test, node.truth));
-    if (depth > 1) below.insert(f);
+    if (depth <= 1) return;
+    features_below.insert(f);
+    const std::string rule = "line " + std::to_string(within);
+    std::string asked = proof_words.test(test, node.truth, rule);
+    if (std::find(below.begin(), below.end(), asked) == below.end()) {
+      below.push_back(std::move(asked));
+    }
   };
   for (const explain::ProofNodeId rule : proof.node(proof.root).children) {
-    if (model_.rules[proof.node(rule).rule].place.line == line) visit(visit, rule, 0);
+    if (model_.rules[proof.node(rule).rule].place.line == line) visit(visit, rule, 0, line);
   }
+  if (own.empty() && below.size() <= few) own = std::move(below);
   if (own.empty()) {
-    for (const std::size_t f : below) {
+    for (const std::size_t f : features_below) {
       own.push_back(templates_.state(model::FeatureId(f), step.without[f]));
     }
   }
@@ -133,9 +177,11 @@ std::string StepWords::need(const Need& need, const path::Path& path,
       for (const std::uint32_t line : need.lines) {
         rules.push_back(rule_that_applies(line, path, step));
       }
-      return rules.empty() ? undesired() + " would hold" : listed(rules);
+      return rules.empty() ? templates_.clause(model_.undesired, "would hold", "would be the case")
+                           : listed(rules);
     }
-    case Need::Kind::not_desired: return desired() + " would not hold";
+    case Need::Kind::not_desired:
+      return templates_.clause(*desired_atom(), "would not hold", "would not be the case");
     case Need::Kind::causal_rules: {
       const model::Feature& feature = model_.feature(*need.feature);
       std::vector<std::string> rules;
@@ -167,9 +213,10 @@ std::vector<std::string> StepWords::needed(const path::Path& path,
 std::string StepWords::after(const explain::StepReasons& step) const {
   if (step.goal) return goal();
   if (!step.undesired) {
-    return templates_.not_atom(model_.undesired) + ", but not " + desired() + " yet";
+    return templates_.not_atom(model_.undesired) + ", but " + not_desired(" yet");
   }
-  return "still " + undesired() +
+  const bool sentence = templates_.knows(model_.undesired);
+  return (sentence ? "it is still the case that " : "still ") + undesired() +
          (step.rules.empty() ? "" : ", because of " + line_words(step.rules));
 }
 

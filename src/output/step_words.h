@@ -38,8 +38,13 @@ class StepWords {
 
   std::string undesired() const { return templates_.atom(model_.undesired); }
   std::string desired() const;  // empty where none is named
+  // "not label good yet", for " yet"; only where one is named.
+  std::string not_desired(const std::string& as_well) const;
   // The decision that a path leads to.
   std::string goal() const;
+  // What stands between a phrase and these: a colon where they are sentences.
+  std::string undesired_lead() const { return templates_.lead(model_.undesired); }
+  std::string goal_lead() const;
 
  private:
   std::string need(const explain::Need& need, const path::Path& path,
@@ -47,6 +52,7 @@ class StepWords {
   std::string rule_that_applies(std::uint32_t line, const path::Path& path,
                                 const explain::StepReasons& step) const;
   std::string rule_at(std::uint32_t line) const;
+  std::optional<model::AtomId> desired_atom() const;
 
   const model::Model& model_;
   const path::Options& options_;

@@ -88,6 +88,14 @@ std::string TemplateWords::not_atom(model::AtomId atom) const {
   return "not " + atom_words(model_.atoms[atom.index()]);
 }
 
+std::string TemplateWords::lead(model::AtomId atom) const { return knows(atom) ? ": " : " "; }
+
+std::string TemplateWords::clause(model::AtomId atom, const std::string& holds,
+                                  const std::string& is) const {
+  if (const auto words = by_template(atom, false)) return "it " + is + " that " + *words;
+  return atom_words(model_.atoms[atom.index()]) + " " + holds;
+}
+
 bool TemplateWords::knows(model::AtomId atom) const {
   return by_template(atom, false) || by_template(atom, true);
 }

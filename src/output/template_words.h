@@ -33,6 +33,11 @@ class TemplateWords {
   // That the atom does not hold: by a template for its negation, else "it is not the case that"
   // and its words, else "not reject_loan".
   std::string not_atom(model::AtomId atom) const;
+  // What stands between a phrase and atom(): a colon where that is a sentence.
+  std::string lead(model::AtomId atom) const;
+  // "reject_loan would hold", "it would be the case that the loan is refused", for "would hold"
+  // and "would be the case".
+  std::string clause(model::AtomId atom, const std::string& holds, const std::string& is) const;
   // Has the atom words of its own?
   bool knows(model::AtomId atom) const;
 

@@ -11,18 +11,40 @@ namespace {
 using model::Comparison;
 using model::Condition;
 
-std::string condition_words(const model::Feature& feature, Comparison comparison,
-                            const model::Value& constant) {
-  const std::string value = value_words(feature, constant);
+std::string applies(Comparison comparison, const std::string& value, bool numeric) {
   switch (comparison) {
     case Comparison::less: return "below " + value;
     case Comparison::less_equal: return "up to " + value;
     case Comparison::greater: return "above " + value;
     case Comparison::greater_equal: return "from " + value + " up";
+    case Comparison::equal: return (numeric ? "at " : "to ") + value;
+    case Comparison::not_equal: return "to anything but " + value;
+  }
+  return value;
+}
+
+std::string needs(Comparison comparison, const std::string& value) {
+  switch (comparison) {
+    case Comparison::less: return "less than " + value;
+    case Comparison::less_equal: return "at most " + value;
+    case Comparison::greater: return "more than " + value;
+    case Comparison::greater_equal: return "at least " + value;
     case Comparison::equal: return value;
     case Comparison::not_equal: return "anything but " + value;
   }
   return value;
+}
+
+// What is asked of each value, joined; `words` takes the comparison and the number or name.
+template <typename Words>
+std::string joined(const model::Feature& feature, const model::FeatureTest& test, Words words) {
+  std::vector<std::string> parts;
+  for (const Condition& condition : test.conditions) {
+    const Comparison comparison =
+        test.negated ? opposite(condition.effective()) : condition.effective();
+    parts.push_back(words(comparison, value_words(feature, condition.constant)));
+  }
+  return listed(parts, test.negated ? "or" : "and");
 }
 
 const char* symbol(Comparison comparison) {
@@ -39,15 +61,16 @@ const char* symbol(Comparison comparison) {
 
 }  // namespace
 
-std::string test_words(const model::Feature& feature, const model::FeatureTest& test) {
-  if (test.conditions.empty()) return test.negated ? "no value" : "any value";
-  std::vector<std::string> words;
-  for (const Condition& condition : test.conditions) {
-    const Comparison comparison =
-        test.negated ? opposite(condition.effective()) : condition.effective();
-    words.push_back(condition_words(feature, comparison, condition.constant));
-  }
-  return listed(words, test.negated ? "or" : "and");
+std::string where_it_applies(const model::Feature& feature, const model::FeatureTest& test) {
+  if (test.conditions.empty()) return test.negated ? "where it is not known" : "to any value";
+  return joined(feature, test, [&](Comparison comparison, const std::string& value) {
+    return applies(comparison, value, feature.numeric());
+  });
+}
+
+std::string what_it_needs(const model::Feature& feature, const model::FeatureTest& test) {
+  if (test.conditions.empty()) return test.negated ? "no value" : "a value";
+  return joined(feature, test, needs);
 }
 
 std::string test_text(const model::Feature& feature, const model::FeatureTest& test) {

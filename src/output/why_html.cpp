@@ -11,20 +11,21 @@ namespace cogs::output {
 namespace {
 
 std::string rather_section(const WhyReport& report, const WhyReport::Rather& rather) {
-  const std::string name = TemplateWords(report.model).atom(rather.atom);
+  const TemplateWords templates(report.model);
+  const std::string name = templates.atom(rather.atom), colon = templates.lead(rather.atom);
   if (rather.proof.node(rather.proof.root).truth) {
     return "<section aria-labelledby=\"rather\">\n<h2 id=\"rather\">" +
-           html_words("Rather than " + name + "?") +
+           html_words("Rather than" + colon + name + "?") +
            "</h2>\n<p>That holds as well.</p>\n</section>\n";
   }
-  std::string out = proof_section(report, rather.proof, "rather", "Why not " + name + "?");
+  std::string out = proof_section(report, rather.proof, "rather", "Why not" + colon + name + "?");
   if (!rather.alternative.possible) {
     return out + "<p class=\"note\">No values of the features would give it.</p>\n";
   }
   out += "<h3>What it would take</h3>\n<ul class=\"rules\">\n";
   for (const auto& change : rather.alternative.changes) {
     const model::Feature& feature = report.model.feature(change.feature);
-    out += "<li><strong>" + html_words(feature_words(feature)) + "</strong> at " +
+    out += "<li><strong>" + html_words(feature_words(feature)) + "</strong> to be " +
            html_words(set_words(feature, change.values)) + " instead of " +
            html_words(value_words(feature, change.from)) + "</li>\n";
   }

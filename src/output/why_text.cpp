@@ -90,6 +90,7 @@ std::string reasons_text(const WhyReport& report, const TextStyle& style) {
         style);
   }
   if (report.reasons.reasons.empty()) {
+    if (report.reasons.left_out > 0) return {};
     return wrapped("", "No feature has any influence on this decision.", style);
   }
   std::string out = wrapped("", "What it rests on:", style);
@@ -119,11 +120,12 @@ std::string reasons_text(const WhyReport& report, const TextStyle& style) {
 
 std::string rather_text(const WhyReport& report, const WhyReport::Rather& rather,
                         const TextStyle& style) {
-  const std::string name = TemplateWords(report.model).atom(rather.atom);
+  const TemplateWords templates(report.model);
+  const std::string name = templates.atom(rather.atom), colon = templates.lead(rather.atom);
   if (rather.proof.node(rather.proof.root).truth) {
-    return wrapped("", "Rather than " + name + "? That holds as well.", style);
+    return wrapped("", "Rather than" + colon + name + "? That holds as well.", style);
   }
-  std::string out = wrapped("", "Why not " + toned(Tone::strong, name, style) + "?", style);
+  std::string out = wrapped("", "Why not" + colon + toned(Tone::strong, name, style) + "?", style);
   out += prose(report, rather.proof, style) + "\n";
   if (!rather.alternative.possible) {
     return out + wrapped("", "No values of the features would give it.", style);
@@ -131,7 +133,7 @@ std::string rather_text(const WhyReport& report, const WhyReport::Rather& rather
   std::vector<std::string> changes;
   for (const auto& change : rather.alternative.changes) {
     const model::Feature& feature = report.model.feature(change.feature);
-    changes.push_back(feature_words(feature) + " at " + set_words(feature, change.values) +
+    changes.push_back(feature_words(feature) + " to be " + set_words(feature, change.values) +
                       " instead of " + value_words(feature, change.from));
   }
   return out + wrapped("", "It would take " + listed(changes) + ".", style);
@@ -148,7 +150,8 @@ std::string why_text(const WhyReport& report, WhyForm form, const TextStyle& sty
     return printer.take();
   }
   if (form == WhyForm::prose) out += prose(report, report.proof, style);
-  out += "\n" + reasons_text(report, style);
+  const std::string reasons = reasons_text(report, style);
+  if (!reasons.empty()) out += "\n" + reasons;
   if (report.rather) out += "\n" + rather_text(report, *report.rather, style);
   return out;
 }

@@ -14,8 +14,18 @@ using model::Number;
 
 constexpr std::size_t most_listed = 8;
 
+// "1 year", not "1 years"; of units that are no such words one cannot know.
+std::string unit_of_one(const std::string& unit) {
+  static constexpr std::string_view plurals[] = {"years", "months",  "weeks",   "days",
+                                                 "hours", "minutes", "seconds", "points"};
+  const bool known = std::find(std::begin(plurals), std::end(plurals), unit) != std::end(plurals);
+  return known ? unit.substr(0, unit.size() - 1) : unit;
+}
+
 std::string with_unit(const Feature& feature, const std::string& text) {
-  return feature.unit.empty() ? text : text + " " + safe_text(feature.unit);
+  if (feature.unit.empty()) return text;
+  const bool one = text == "1" || text == "-1";
+  return text + " " + safe_text(one ? unit_of_one(feature.unit) : feature.unit);
 }
 
 std::string number_words(const Feature& feature, const Number& number) {
@@ -39,21 +49,22 @@ std::string interval_words(const Feature& feature, const Interval& interval) {
     return number_words(feature, *interval.low);
   }
   if (!low && !high) return "any value";
-  const std::string above = interval.low_open ? "above " : "";
-  const std::string below = interval.high_open ? "below " : "";
   if (!high) {
-    return interval.low_open ? above + number_words(feature, *interval.low)
+    return interval.low_open ? "more than " + number_words(feature, *interval.low)
                              : number_words(feature, *interval.low) + " or more";
   }
   if (!low) {
-    return interval.high_open ? below + number_words(feature, *interval.high)
+    return interval.high_open ? "less than " + number_words(feature, *interval.high)
                               : number_words(feature, *interval.high) + " or less";
   }
   if (!interval.low_open && !interval.high_open) {
     return interval.low->text() + " to " + number_words(feature, *interval.high);
   }
-  return (interval.low_open ? above : "from ") + interval.low->text() + " " +
-         (interval.high_open ? "and below " : "up to ") + number_words(feature, *interval.high);
+  return (interval.low_open ? "more than " : "") + interval.low->text() +
+         (!interval.low_open   ? " to less than "
+          : interval.high_open ? " and less than "
+                               : " up to ") +
+         number_words(feature, *interval.high);
 }
 
 std::vector<std::string> some_values(const Feature& feature,

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "model/nearest_number.h"
+
 namespace cogs::state {
 
 namespace {
@@ -130,22 +132,8 @@ Value Situation::nearest(std::uint32_t f, const std::optional<Value>& from, Poin
 
   const Interval part = interval(f, point);
   if (from && part.contains(*from->number)) return *from;
-  const auto lies_below = [&](const Number& n) {
-    return part.low && (n < *part.low || (n == *part.low && part.low_open));
-  };
-  const bool rising = from ? lies_below(*from->number) : part.low.has_value();
-  if (rising ? !part.low : !part.high) return Value::of(Number(0));  // from missing, no end at all
-  const Number end = rising ? *part.low : *part.high;
-  if (!(rising ? part.low_open : part.high_open)) return Value::of(end);
-  if (feature.numbers().integer) return Value::of(rising ? end + 1 : end - 1);
-
-  const Number step = feature.step
-                          ? *feature.step
-                          : Number::power_of_ten(-std::max(2, compiled_->features[f].decimals));
-  const Number beyond = rising ? end + step : end - step;
-  if (part.contains(beyond)) return Value::of(beyond);
-  // An open end without a far end always has room for the step, so both ends exist here.
-  return Value::of((*part.low + *part.high) / 2);
+  return Value::of(model::nearest_number(feature, compiled_->features[f].decimals, part,
+                                         from ? from->number : std::nullopt));
 }
 
 // What changes of a number are divided by; nullopt: they are taken as they are.

@@ -27,7 +27,7 @@ class Why(run.Case):
         done = self.run_cogs("why", run.LOAN, "age=31", "debt=0", "bank_balance=70000",
                              "credit_score=700")
         self.assertIn("reject_loan: no, none of its 2 rules applies.", done.out)
-        self.assertIn("bank_balance is 70000 $; this rule needs below 60000 $", done.out)
+        self.assertIn("bank_balance is 70000 $; this rule needs less than 60000 $", done.out)
 
     def test_names_missing_values(self):
         done = self.run_cogs("why", run.LOAN, "age=31", "debt=0", "bank_balance=70000")
@@ -73,8 +73,8 @@ class Why(run.Case):
                                     "kind(X, good) :- size(X, N), N >= 5, new(X, yes).\n")
         done = self.run_cogs("why", model, "size=3", "new=no", "--rather-than", "kind(X,good)")
         self.assertIn("Why not kind good?", done.out)
-        self.assertIn("It would take size at 5 or more instead of 3 and new at yes instead of no",
-                      " ".join(done.out.split()))
+        self.assertIn("It would take size to be 5 or more instead of 3 and new to be yes instead of "
+                      "no", " ".join(done.out.split()))
         self.run_cogs("why", model, "size=3", "--rather-than", "kind(X,gud)", code=2)
 
 

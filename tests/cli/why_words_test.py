@@ -289,7 +289,7 @@ a(X, 1) :- k(X, on).
     def test_blockers_say_what_lifting_them_gives(self):
         arguments = ["recourse", run.LOAN, *run.JOHN, "--fix", "debt"]
         out = " ".join(self.run_cogs(*arguments, code=1).out.split())
-        lifted = "bank_balance to 60000 $ then credit_score to 600; cost 2."
+        lifted = "bank_balance to 60000 $, then credit_score to 600; cost 2."
         self.assertIn("If credit_score could be set directly: " + lifted, out)
         page = self.run_cogs(*arguments, "--html", "-", code=1).out
         self.assertIn(lifted, page)
@@ -305,7 +305,7 @@ no(X) :- a(X, 0).
 no(X) :- b(X, 0).
 """)
         out = self.run_cogs("recourse", model, "a=0", "b=0", code=1).out
-        self.assertIn("Only if a could change and b could change, together: a to 1 then b to 1; "
+        self.assertIn("Only if a could change and b could change, together: a to 1, then b to 1; "
                       "cost 2.", " ".join(out.split()))
 
 

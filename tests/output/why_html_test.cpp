@@ -86,7 +86,7 @@ TEST(WhyHtml, SaysWhatTheOtherDecisionWouldTake) {
   const std::string page = why_html(made.report());
   EXPECT_EQ(html_faults(page), std::vector<std::string>{});
   EXPECT_TRUE(has(page, "Why not kind good?"));
-  EXPECT_TRUE(has(page, "<strong>size</strong> at 5 or more instead of 3"));
+  EXPECT_TRUE(has(page, "<strong>size</strong> to be 5 or more instead of 3"));
 }
 
 }  // namespace

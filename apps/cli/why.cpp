@@ -87,8 +87,11 @@ ExitCode run(const Arguments& arguments) {
                                                    : output::WhyForm::prose;
     common.deliver(output::why_text(report, form, common.result_style()));
   }
-  if (why.reasons.exhausted == base::Exhausted::no) return answered;
-  return stop_code(why.reasons.exhausted);
+  if (why.reasons.exhausted != base::Exhausted::no) return stop_code(why.reasons.exhausted);
+  if (rather && rather->alternative.exhausted != base::Exhausted::no) {
+    return stop_code(rather->alternative.exhausted);
+  }
+  return answered;
 }
 
 }  // namespace

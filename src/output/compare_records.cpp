@@ -56,6 +56,24 @@ base::Number number_of(const JsonValue& value) {
   return base::Number::parse(value.text()).value_or(0);
 }
 
+// What the other decision would take is no part of it where a limit was reached.
+void compare_rather_than(const JsonValue& recorded, const JsonValue& again, Names dropped,
+                         RecordPart& part) {
+  const auto cut_short = [](const JsonValue& rather) {
+    const JsonValue* complete = rather.is(Kind::object) ? rather.find("complete") : nullptr;
+    return complete && complete->is(Kind::boolean) && !complete->truth();
+  };
+  const bool said = cut_short(recorded), now = cut_short(again);
+  if (said || now) dropped.insert(dropped.end(), {"complete", "possible", "changes"});
+  if (now && !said) part.compared = false;
+  const JsonValue *possible = recorded.find("possible"), *changes = recorded.find("changes");
+  if (said && !(possible && possible->is(Kind::boolean) && !possible->truth() && changes &&
+                changes->is(Kind::array) && changes->items().empty())) {
+    part.faults.push_back("/rather_than/complete is false, beside what it would take");
+  }
+  compare(without(recorded, dropped), without(again, dropped), "/rather_than", part);
+}
+
 void compare_members(const JsonValue& recorded, const JsonValue& again, const Names& names,
                      const Names& dropped, RecordPart& part) {
   for (const std::string& name : names) {
@@ -173,7 +191,8 @@ void compare_records(const RecordClaims& claims, const JsonValue& again, bool sa
   same("proof", wording);
   compare_reasons(claims, again, part_named(parts, "reasons"));
   if (claims.rather_than || json.find("rather_than")->is(Kind::object)) {
-    same("rather_than", wording);
+    compare_rather_than(*json.find("rather_than"), *again.find("rather_than"), wording,
+                        part_named(parts, "rather_than"));
   }
   const JsonValue &recorded = *json.find("recourse"), &found = *again.find("recourse");
   if (!claims.has_recourse) return;
@@ -203,7 +222,10 @@ void compare_answers(const RecordClaims& claims, const JsonValue& again,
   same("decision", {"rules"});
   same("proof", {"rule", "text"});
   compare_reasons(claims, again, part_named(parts, "reasons"));
-  if (claims.rather_than) same("rather_than", {"rule", "text"});
+  if (claims.rather_than) {
+    compare_rather_than(*json.find("rather_than"), *again.find("rather_than"), {"rule", "text"},
+                        part_named(parts, "rather_than"));
+  }
   if (!claims.has_recourse) return;
   const JsonValue &recorded = *json.find("recourse"), &found = *again.find("recourse");
   part_named(parts, "recourse");

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 
+#include "explain/prove.h"
 #include "output/proof_words.h"
 #include "output/rule_words.h"
 #include "output/words.h"
@@ -118,8 +119,8 @@ std::string StepWords::effect(const path::Effect& effect) const {
   return words;
 }
 
-// With what the rule rests on, of what the step would have changed: its own tests, else those of
-// auxiliary rules with their lines, or where these are many the values alone.
+// With the tests that the step would have turned: the rule's own, else those of auxiliary rules
+// with their lines, or where these are many the values alone.
 std::string StepWords::rule_that_applies(std::uint32_t line, const path::Path& path,
                                          const explain::StepReasons& step) const {
   const auto& before = result_.deciding_rules;
@@ -147,7 +148,7 @@ std::string StepWords::rule_that_applies(std::uint32_t line, const path::Path& p
     if (node.kind != explain::ProofNode::Kind::test) return;
     const model::FeatureTest& test = explain::test_of(model_, node);
     const std::size_t f = test.feature.index();
-    if (step.without[f] == end[f]) return;
+    if (step.without[f] == end[f] || explain::passes(model_, end, test) == node.truth) return;
     if (depth == 1) own.push_back(proof_words.test(test, node.truth));
     if (depth <= 1) return;
     features_below.insert(f);

@@ -19,6 +19,11 @@ std::string rather_section(const WhyReport& report, const WhyReport::Rather& rat
            "</h2>\n<p>That holds as well.</p>\n</section>\n";
   }
   std::string out = proof_section(report, rather.proof, "rather", "Why not" + colon + name + "?");
+  if (rather.alternative.exhausted != base::Exhausted::no) {
+    return out +
+           "<p class=\"note\">A limit was reached before it was found what that would "
+           "take.</p>\n";
+  }
   if (!rather.alternative.possible) {
     return out + "<p class=\"note\">No values of the features would give it.</p>\n";
   }

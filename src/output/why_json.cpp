@@ -144,6 +144,9 @@ JsonValue why_json(const WhyReport& report) {
     other.add("atom", JsonValue::string(model.atoms[rather.atom.index()].text));
     other.add("holds", JsonValue::boolean(rather.proof.node(rather.proof.root).truth));
     other.add("possible", JsonValue::boolean(rather.alternative.possible));
+    if (rather.alternative.exhausted != base::Exhausted::no) {
+      other.add("complete", JsonValue::boolean(false));
+    }
     other.add("changes", std::move(changes));
     other.add("proof", ProofWriter(model, report.record, rather.proof).write(rather.proof.root));
     object.add("rather_than", std::move(other));

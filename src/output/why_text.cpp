@@ -127,6 +127,10 @@ std::string rather_text(const WhyReport& report, const WhyReport::Rather& rather
   }
   std::string out = wrapped("", "Why not" + colon + toned(Tone::strong, name, style) + "?", style);
   out += prose(report, rather.proof, style) + "\n";
+  if (rather.alternative.exhausted != base::Exhausted::no) {
+    return out +
+           wrapped("", "A limit was reached before it was found what that would take.", style);
+  }
   if (!rather.alternative.possible) {
     return out + wrapped("", "No values of the features would give it.", style);
   }

@@ -167,6 +167,28 @@ class RoundTrip(Records):
         record["rather_than"]["changes"][0]["to"] = 8
         self.assertEqual(self.wrong_parts(model, sealed(record)), ["rather_than"])
 
+    def test_a_limit_before_what_the_other_would_take_is_told_from_no_way_at_all(self):
+        model = self.file("m.cogs", "#feature n : integer 0..9.\n#feature m : integer 0..9.\n"
+                                    "#undesired k(X, bad).\nk(X, bad) :- n(X, N), N < 5.\n"
+                                    "k(X, good) :- n(X, N), N > 6, m(X, M), M > 3.\n")
+        asked = ("n=1", "m=1", "--rather-than", "k(X,good)", "--time-limit", "0")
+        record = self.record("why", model, *asked, code=4)
+        self.assertIs(record["rather_than"]["complete"], False)
+        self.check(model, record)
+        for form in ((), ("--html", "-")):
+            out = self.run_cogs("why", model, *asked, *form, code=4).out
+            self.assertIn("A limit was reached before it was found what that would take.", out)
+            self.assertNotIn("No values", out)
+        record["rather_than"]["possible"] = True
+        self.assertEqual(self.wrong_parts(model, sealed(record)), ["rather_than"])
+        del record["rather_than"]["possible"]
+        self.assertIn("rather_than", self.wrong_parts(model, sealed(record)))
+        whole = self.record("why", model, *asked[:-2])
+        done = self.run_cogs("check", model, "record.json", "--time-limit", "0", code=4)
+        self.assertIn("the other decision: not compared, a limit was reached", done.out)
+        whole["rather_than"] = whole["rather_than"] | {"complete": False, "changes": []}
+        self.assertEqual(self.wrong_parts(model, sealed(whole)), ["rather_than"])
+
     def test_codes_are_recorded_and_kept_by_the_checksum(self):
         codes = run.EXAMPLES / "loan2" / "codes.csv"
         record = self.record("why", run.LOAN, *run.JOHN, "--codes", codes)

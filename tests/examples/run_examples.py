@@ -72,7 +72,7 @@ def main():
     parser.add_argument("examples", type=Path)
     parser.add_argument("cases", nargs="*")
     parser.add_argument("--update", action="store_true")
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
     cases = ([options.examples / (case + ".cmd") for case in options.cases]
              or sorted(options.examples.glob("*/*.cmd")))
     if not cases:

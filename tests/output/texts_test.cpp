@@ -125,8 +125,11 @@ TEST(Words, SayRanges) {
   EXPECT_EQ(words({base::Number(5), base::Number(1000000)}), "5 $ or more");
   EXPECT_EQ(words({base::Number(0), base::Number(9)}), "9 $ or less");
   EXPECT_EQ(words({base::Number(0), std::nullopt}), "any value");
-  EXPECT_EQ(words({base::Number(5), std::nullopt, true, false}), "above 5 $");
-  EXPECT_EQ(words({std::nullopt, base::Number(5), false, true}), "below 5 $");
+  EXPECT_EQ(words({base::Number(5), std::nullopt, true, false}), "more than 5 $");
+  EXPECT_EQ(words({std::nullopt, base::Number(5), false, true}), "less than 5 $");
+  EXPECT_EQ(words({base::Number(5), base::Number(9), true, true}), "more than 5 and less than 9 $");
+  EXPECT_EQ(words({base::Number(5), base::Number(9), true, false}), "more than 5 up to 9 $");
+  EXPECT_EQ(words({base::Number(5), base::Number(9), false, true}), "5 to less than 9 $");
   path::Change change = loan::change(loan::debt, 1, 6, loan::range(5, 9));
   EXPECT_EQ(target_words(debt, change), "6 $ (5 to 9 $ does as well)");
 }

@@ -130,9 +130,12 @@ bool is_whole_domain(const Feature& feature, const path::ValueSet& set) {
 
 std::string set_words(const Feature& feature, const path::ValueSet& set) {
   if (const auto* intervals = std::get_if<std::vector<Interval>>(&set)) {
-    std::vector<std::string> words;
-    for (const Interval& interval : *intervals) words.push_back(interval_words(feature, interval));
-    return listed(words, "or");
+    // The comma keeps "4 or less, or 9 or more" apart.
+    std::string words;
+    for (const Interval& interval : *intervals) {
+      words += (words.empty() ? "" : ", or ") + interval_words(feature, interval);
+    }
+    return words;
   }
   if (is_whole_domain(feature, set)) return "any value";
   const auto& values = std::get<std::vector<model::Value>>(set);

@@ -61,6 +61,12 @@ class Reasons(Grammar):
         self.assertIn("amount is 5; more than 999.99 would change that, if age were 17", out)
         self.assertIn("age is 40; 17 or less would change that, if amount were 1000", out)
 
+    def test_keep_ranges_apart(self):
+        text = ("#feature n : integer 0..20.\n#undesired d(X).\n"
+                "d(X) :- n(X, N), N > 4, N < 9.\n")
+        self.assertIn("n is 6; 4 or less, or 9 or more would change that",
+                      self.out(text, "why", "n=6"))
+
     def test_are_left_out_where_none_is_asked_for(self):
         asked = ("amount=5", "age=40", "--reasons", "0")
         self.assertNotIn("influence", self.out(self.FRAUD, "why", *asked))

@@ -147,6 +147,15 @@ output::TextStyle CommonOptions::result_style(std::optional<std::size_t> width) 
 
 output::TextStyle CommonOptions::message_style() const { return style_of(STDERR_FILENO, color); }
 
+void CommonOptions::keep(const std::vector<std::string>& inputs, const std::string& errors) const {
+  for (const std::string& input : inputs) {
+    base::refuse_same_file(output_file, input, "the output would overwrite an input");
+    base::refuse_same_file(errors, input, "the list of errors would overwrite an input");
+  }
+  base::refuse_same_file(errors, output_file,
+                         "the output and the list of errors are the same file");
+}
+
 void CommonOptions::deliver(const std::string& result) const {
   if (!output_file.empty()) {
     base::write_text_file(output_file, result);

@@ -61,6 +61,14 @@ bool same_file(const std::string& a, const std::string& b) {
   return one.st_ino == other.st_ino && one.st_dev == other.st_dev;
 }
 
+void refuse_same_file(const std::string& output, const std::string& input,
+                      const std::string& what) {
+  if (output.empty() || output == "-" || input.empty() || input == "-") return;
+  struct stat status{};
+  if (::stat(output.c_str(), &status) == 0 && !S_ISREG(status.st_mode)) return;
+  if (same_file(output, input)) fail(output, what, "choose another file");
+}
+
 std::string file_error_words(int error) {
   switch (error) {
     case ENOENT: return "no such file or folder";

@@ -25,6 +25,10 @@ void write_text_file(const std::string& file, std::string_view text);
 std::string resolved(const std::string& file);
 // Whether two names are of one file, also by links. Names of what is not there: if they are equal.
 bool same_file(const std::string& a, const std::string& b);
+// Throws InputError about `output`, with the sentence `what`, if writing it would overwrite
+// `input`: they are the same file, by whatever names. Devices, standard streams ("-") and "" never
+// are.
+void refuse_same_file(const std::string& output, const std::string& input, const std::string& what);
 
 // What an errno of the file system means: "no such file or folder".
 std::string file_error_words(int error);

@@ -64,13 +64,7 @@ struct NamedFile {
 };
 
 void refuse_same_file(const NamedFile& written, const NamedFile& other) {
-  if (written.file.empty() || other.file.empty() || other.file == "-") return;
-  const struct stat status = status_of(written.file);
-  if (status.st_ino != 0 && !S_ISREG(status.st_mode)) return;  // a device or a pipe
-  if (base::same_file(written.file, other.file)) {
-    throw base::InputError(base::error_about(
-        written.file, written.what + " would overwrite " + other.what, "choose another file"));
-  }
+  base::refuse_same_file(written.file, other.file, written.what + " would overwrite " + other.what);
 }
 
 // All files that a run writes under this name.

@@ -127,6 +127,7 @@ table::ReadOptions read_options_for(const model::Model& model, table::ReadOption
   if (std::any_of(model.features.begin(), model.features.end(), lists_a_mark)) {
     options.missing_is_value = true;
   }
+  options.nameless_index = true;  // features are found by name
   return options;
 }
 

@@ -41,6 +41,7 @@ CsvReader::CsvReader(std::unique_ptr<ByteSource> source, std::string file,
   ReadOptions reading;
   reading.delimiter = options.delimiter;
   reading.header = options.header;
+  reading.nameless_index = options.nameless_index;
   layout_ = read_layout(cutter_, file_, reading);
   cutter_.start(layout_.body, layout_.format.delimiter);
   line_ = layout_.body_line;

@@ -33,6 +33,7 @@ struct CsvRow {
 struct CsvOptions {
   std::optional<char> delimiter = {};
   std::optional<bool> header = true;  // nullopt: find out; without one columns are c1, c2, ...
+  bool nameless_index = false;        // the first column may lack a name
 };
 
 class CsvReader {

@@ -44,6 +44,7 @@ struct ReadOptions {
   // come first.
   const Table* like = nullptr;
   std::vector<std::string> ignore = {};  // columns that are left out
+  bool nameless_index = false;  // the first column may lack a name, as where pandas wrote an index
   std::vector<std::string> missing = {"?", "NA", "N/A", "NaN", "nan", "NULL", "null"};
   // In categorical columns "?" and the other marks are values like any other; an empty cell is
   // missing all the same.

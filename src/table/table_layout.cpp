@@ -21,10 +21,11 @@ namespace {
 }
 
 void check_names(const TableLayout& layout, const std::vector<base::Place>& places,
-                 const std::string& file) {
+                 const std::string& file, bool nameless_index) {
   std::vector<base::Diagnostic> problems;
   std::map<std::string_view, std::size_t> first;
-  for (std::size_t i = 0; i < layout.names.size() && problems.size() < 20; ++i) {
+  const bool skip = nameless_index && layout.names.size() > 1 && layout.names.front().empty();
+  for (std::size_t i = skip ? 1 : 0; i < layout.names.size() && problems.size() < 20; ++i) {
     std::string message;
     if (layout.names[i].empty()) {
       message = "column " + std::to_string(i + 1) + " has no name";
@@ -139,7 +140,7 @@ std::optional<TableLayout> layout_of(std::string_view text, bool is_all, const s
     places.push_back(finder.find(field, ends[i] - field));
     field = ends[i] + std::size_t{1};
   }
-  check_names(layout, places, file);
+  check_names(layout, places, file, options.nameless_index);
   layout.types.assign(layout.names.size(), ColumnType::found_out);
   layout.kept.assign(layout.names.size(), true);
   apply_options(layout, file, options);

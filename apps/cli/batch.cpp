@@ -25,7 +25,7 @@ namespace {
 
 struct Arguments {
   std::string model, data, errors, shard, input_format, person_seconds;
-  std::vector<std::string> fix_columns, allow_columns, only_columns, range_columns, cost_columns;
+  engine::ConstraintColumns columns;
   std::size_t reasons = 0;
   bool jsonl = false, resume = false;
   RunOptions run;
@@ -73,11 +73,11 @@ std::string signature(const Arguments& arguments, bool json_lines) {
   add("desired", run.desired);
   add("ways", std::to_string(run.certain) + " " + std::to_string(run.all) + " " +
                   std::to_string(run.top) + " " + std::to_string(run.max_length));
-  add_all("fix-column", arguments.fix_columns);
-  add_all("allow-column", arguments.allow_columns);
-  add_all("only-column", arguments.only_columns);
-  add_all("range-column", arguments.range_columns);
-  add_all("cost-column", arguments.cost_columns);
+  add_all("fix-column", arguments.columns.fix);
+  add_all("allow-column", arguments.columns.allow);
+  add_all("only-column", arguments.columns.only);
+  add_all("range-column", arguments.columns.range);
+  add_all("cost-column", arguments.columns.cost);
   add("reasons", std::to_string(arguments.reasons));
   add("person", arguments.person_seconds);
   add("form", json_lines ? "json lines" : "csv");
@@ -94,8 +94,7 @@ engine::BatchOptions batch_options(const Arguments& arguments, const model::Mode
   const CommonOptions& common = arguments.common;
   engine::BatchOptions options;
   options.run = arguments.run.resolve(model);
-  options.columns = {arguments.fix_columns, arguments.allow_columns, arguments.only_columns,
-                     arguments.range_columns, arguments.cost_columns};
+  options.columns = arguments.columns;
   options.reasons = arguments.reasons;
   options.input = input_kind(arguments);
   options.read = engine::read_options_for(model, arguments.table.resolve());
@@ -195,19 +194,7 @@ void add_batch(CLI::App& app, Action& chosen) {
       ->option_text("K")
       ->check(CLI::Range(std::uint32_t{0}, std::uint32_t{1000000}));
   add_person_time_limit(*command, arguments->person_seconds);
-  const auto column = [&](const std::string& name, std::vector<std::string>& target,
-                          const std::string& help) {
-    command->add_option(name, target, help)
-        ->option_text("COL")
-        ->allow_extra_args(false)
-        ->delimiter(',')
-        ->group("Constraints of each row, in columns; parts of a cell are separated by ;");
-  };
-  column("--fix-column", arguments->fix_columns, "Features that must not change");
-  column("--allow-column", arguments->allow_columns, "Features whose restrictions are lifted");
-  column("--only-column", arguments->only_columns, "The features that may be set");
-  column("--range-column", arguments->range_columns, "Ranges of new values: debt=0..1000");
-  column("--cost-column", arguments->cost_columns, "Prices of changes: debt=3");
+  add_constraint_columns(*command, arguments->columns);
   add_run_options(*command, arguments->run, Ways::many);
   add_table_options(*command, arguments->table);
   add_common_options(*command, arguments->common, Limited::yes);

@@ -23,6 +23,7 @@ struct Arguments {
   std::uint64_t sample = 50000;
   bool each = false, no_search = false;
   RunOptions run;
+  engine::ConstraintColumns columns;
   TableOptions table;
   CommonOptions common;
 };
@@ -60,10 +61,14 @@ ExitCode run(const Arguments& arguments) {
     throw UsageError("--skip-bad-rows would change the numbers of rows");
   }
   const std::vector<engine::CounterfactualSource> sources = sources_of(arguments);
+  std::vector<std::string> inputs{arguments.model, arguments.rows, arguments.data};
+  for (const engine::CounterfactualSource& source : sources) inputs.push_back(source.file);
+  common.keep(inputs);
   const model::Model model = engine::load_model(arguments.model);
   common.warn(model.warnings);
   engine::EvaluateOptions options;
   options.run = arguments.run.resolve(model);
+  options.columns = arguments.columns;
   options.row_column = arguments.row_column;
   options.time_column = arguments.time_column;
   options.times_may_lack = sources.size() > 1;
@@ -80,6 +85,7 @@ ExitCode run(const Arguments& arguments) {
   read.limits = options.limits;
   options.read.delimiter = read.delimiter;
   options.read.header = true;
+  options.read.nameless_index = true;
   const engine::Evaluations result =
       engine::evaluate(model, arguments.rows, arguments.data, sources, options, read);
   common.warn(result.warnings);
@@ -123,6 +129,7 @@ void add_evaluate(CLI::App& app, Action& chosen) {
       ->option_text("N");
   command->add_flag("--no-search", arguments->no_search, "No best cost to compare with");
   command->add_flag("--rows", arguments->each, "With --json: the figures of each");
+  add_constraint_columns(*command, arguments->columns);
   add_run_options(*command, arguments->run, Ways::many);
   // These are about which paths are listed; here are states, and the one best cost.
   for (const char* name : {"--certain", "--top", "--all", "--max-length"}) {

@@ -121,4 +121,20 @@ void add_run_options(CLI::App& command, RunOptions& options, Ways ways) {
       ->group(answers);
 }
 
+void add_constraint_columns(CLI::App& command, engine::ConstraintColumns& columns) {
+  const auto column = [&](const std::string& name, std::vector<std::string>& target,
+                          const std::string& help) {
+    command.add_option(name, target, help)
+        ->option_text("COL")
+        ->allow_extra_args(false)
+        ->delimiter(',')
+        ->group("Constraints of each row, in columns; parts of a cell are separated by ;");
+  };
+  column("--fix-column", columns.fix, "Features that must not change");
+  column("--allow-column", columns.allow, "Features whose restrictions are lifted");
+  column("--only-column", columns.only, "The features that may be set");
+  column("--range-column", columns.range, "Ranges of new values: debt=0..1000");
+  column("--cost-column", columns.cost, "Prices of changes: debt=3");
+}
+
 }  // namespace cogs::cli

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/batch.h"
 #include "engine/engine.h"
 
 namespace cogs::cli {
@@ -30,5 +31,8 @@ struct RunOptions {
 enum class Ways { one, many };  // whether --top, --all and --max-length make sense
 
 void add_run_options(CLI::App& command, RunOptions& options, Ways ways);
+
+// --fix-column and the like: constraints of each row, in its own cells.
+void add_constraint_columns(CLI::App& command, engine::ConstraintColumns& columns);
 
 }  // namespace cogs::cli

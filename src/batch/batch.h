@@ -2,14 +2,15 @@
 //
 // Recourse for every row of a table of any size. This header is the overview of src/batch.
 //
-//   row_format.h    what an answer looks like as a row: implemented where words are made
-//   row_template.h  an answer as text with gaps for a person's own values
-//   questions.h     the constraints of a row -> the search that serves all rows with the same
-//   field_values.h  the text of a field -> what it means to the model, each text once
-//   row_answerer.h  a block of rows -> their answers as text; one a thread
-//   row_output.h    answers in the order of the input, into a file, a packed file or a pipe
-//   journal.h       how far a run has come, on disk, so that it can go on after a crash
-//   evaluate.h      counterfactuals of any tool -> the usual measures; not part of a run
+//   row_format.h       what an answer looks like as a row: implemented where words are made
+//   row_template.h     an answer as text with gaps for a person's own values
+//   row_constraints.h  what the cells of a row say about its own constraints -> options
+//   questions.h        the constraints of a row -> the search that serves all rows with the same
+//   field_values.h     the text of a field -> what it means to the model, each text once
+//   row_answerer.h     a block of rows -> their answers as text; one a thread
+//   row_output.h       answers in the order of the input, into a file, a packed file or a pipe
+//   journal.h          how far a run has come, on disk, so that it can go on after a crash
+//   evaluate.h         counterfactuals of any tool -> the usual measures; not part of a run
 //
 // Nothing here grows with the table: blocks of rows go through, and what is remembered is bounded.
 #pragma once
@@ -22,6 +23,7 @@
 
 #include "base/budget.h"
 #include "base/diagnostic.h"
+#include "batch/row_constraints.h"
 #include "batch/row_format.h"
 #include "model/model.h"
 #include "path/path.h"
@@ -33,22 +35,14 @@ enum class RowKind { csv, json_lines };
 // By the end of its name: .jsonl or .ndjson, packed or not.
 bool names_json_lines(std::string file);
 
-// Columns with constraints of each person. A cell has any number of them, with ';' in between; an
-// empty one has none.
-struct ConstraintColumns {
-  std::vector<std::string> fix, allow, only;  // features
-  std::vector<std::string> range;             // feature=lo..hi
-  std::vector<std::string> cost;              // feature=number
-};
-
 struct Shard {
   std::uint64_t part = 1, of = 1;
 };
 
 struct BatchOptions {
   path::Options run;
-  ConstraintColumns columns;
-  std::size_t reasons = 0;  // at most so many principal reasons for each row; 0: none
+  ConstraintColumns columns;  // with constraints of each person
+  std::size_t reasons = 0;    // at most so many principal reasons for each row; 0: none
   RowKind input = RowKind::csv;
   table::ReadOptions read;  // delimiter, header, marks of missing cells
   std::string output;       // "": standard output

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <memory>
 #include <unordered_map>
 #include <utility>
 
@@ -45,10 +46,14 @@ model::RowSet goal_rows(const model::Model& model, const BoundTable& bound,
 class Starts {
  public:
   Starts(const model::Model& model, const table::Table& table, const EvaluateOptions& options)
-      : file_(table.file),
+      : table_(table),
         bound_(model::bind_table(model, table)),
         good_(rows_without_bad_values(bound_)),
-        goals_(goal_rows(model, bound_, options.run, options.threads)) {}
+        goals_(goal_rows(model, bound_, options.run, options.threads)) {
+    std::vector<std::string> names;
+    for (const table::Column& column : table.columns) names.push_back(column.name);
+    constraints_ = find_constraints(options.columns, names, table.file);
+  }
 
   const BoundTable& bound() const { return bound_; }
   bool in_need(std::uint64_t row) const {
@@ -62,41 +67,48 @@ class Starts {
     }
     return record;
   }
+  ConstraintTexts constraints(std::uint64_t row) const {
+    return constraint_texts(constraints_, [&](std::size_t at) {
+      const table::Column& column = table_.columns[at];
+      const table::Code code = column.codes[row - 1];
+      return code == column.missing() ? std::string() : column.text(code);
+    });
+  }
+  base::Diagnostic about(std::uint64_t row, base::Diagnostic problem) const {
+    problem.file = table_.file;
+    problem.message = "row " + std::to_string(row) + ": " + problem.message;
+    return problem;
+  }
 
  private:
   [[noreturn]] void refuse(std::uint64_t row) const {
     for (const model::BadValue& bad : bound_.bad) {
       if (bound_.columns[bad.feature.index()].column->codes[row - 1] != bad.code) continue;
-      base::Diagnostic d = bad.diagnostic;
-      d.file = file_;
-      d.message = "row " + std::to_string(row) + ": " + d.message;
-      throw base::InputError(std::move(d));
+      throw base::InputError(about(row, bad.diagnostic));
     }
-    throw base::InputError(base::error_about(file_, "row " + std::to_string(row) + " is bad"));
+    throw base::InputError(
+        base::error_about(table_.file, "row " + std::to_string(row) + " is bad"));
   }
 
-  std::string file_;
+  const table::Table& table_;
   BoundTable bound_;
   std::vector<bool> good_;
   model::RowSet goals_;
+  ConstraintPlaces constraints_;
 };
 
-// The least cost of each row that is asked about, found once.
-class BestCosts {
+// What can be asked about rows with the same constraints.
+class Question {
  public:
-  BestCosts(const model::Model& model, const EvaluateOptions& options)
-      : search_(model, only_the_best(options.run)), budget_(options.limits) {}
+  Question(const model::Model& model, path::Options run, const base::Limits& limits)
+      : options_(only_the_best(std::move(run))),
+        judge_(model, options_, limits),
+        search_(model, options_) {}
+  Question(const Question&) = delete;
+  Question& operator=(const Question&) = delete;
 
-  std::optional<base::Number> of(std::uint64_t row, const Record& start) {
-    const auto known = known_.find(row);
-    if (known != known_.end()) return known->second;
-    const path::Result result = search_.find(start, budget_);
-    if (budget_.exhausted_now()) throw base::Stopped(budget_.reason());
-    std::optional<base::Number> cost;
-    if (result.status == path::Status::already) cost = 0;
-    if (!result.paths.empty()) cost = result.paths.front().cost;
-    return known_.emplace(row, cost).first->second;
-  }
+  const Judge& judge() const { return judge_; }
+  const path::Search& search() const { return search_; }
 
  private:
   static path::Options only_the_best(path::Options run) {
@@ -105,9 +117,67 @@ class BestCosts {
     return run;
   }
 
+  const path::Options options_;
+  Judge judge_;
   path::Search search_;
+};
+
+class RowQuestions {
+ public:
+  RowQuestions(const model::Model& model, const Starts& starts, const EvaluateOptions& options)
+      : model_(model),
+        starts_(starts),
+        options_(options),
+        common_(model, options.run, options.limits),
+        budget_(options.limits) {}
+
+  const Judge& judge(std::uint64_t row) { return of(row).judge(); }
+
+  // The least cost of a path from this row, found once.
+  std::optional<base::Number> best_cost(std::uint64_t row, const Record& start) {
+    const auto known = costs_.find(row);
+    if (known != costs_.end()) return known->second;
+    const path::Result result = of(row).search().find(start, budget_);
+    if (budget_.exhausted_now()) throw base::Stopped(budget_.reason());
+    std::optional<base::Number> cost;
+    if (result.status == path::Status::already) cost = 0;
+    if (!result.paths.empty()) cost = result.paths.front().cost;
+    return costs_.emplace(row, cost).first->second;
+  }
+
+ private:
+  static constexpr std::size_t most_questions = 256;  // kept at once, beside the common one
+
+  const Question& of(std::uint64_t row) {
+    const ConstraintTexts texts = starts_.constraints(row);
+    std::string key = key_of(texts);
+    if (key.empty()) return common_;
+    const auto known = by_constraints_.find(key);
+    if (known != by_constraints_.end()) return *known->second;
+    if (by_constraints_.size() >= most_questions) by_constraints_.clear();
+    auto made = std::make_unique<const Question>(model_, constrained(row, texts), options_.limits);
+    return *by_constraints_.emplace(std::move(key), std::move(made)).first->second;
+  }
+
+  path::Options constrained(std::uint64_t row, const ConstraintTexts& texts) const {
+    try {
+      return with_constraints(model_, options_.run, texts);
+    } catch (const base::InputError& error) {
+      std::vector<base::Diagnostic> problems;
+      for (const base::Diagnostic& d : error.diagnostics()) {
+        problems.push_back(starts_.about(row, d));
+      }
+      throw base::InputError(std::move(problems));
+    }
+  }
+
+  const model::Model& model_;
+  const Starts& starts_;
+  const EvaluateOptions& options_;
+  const Question common_;
+  std::unordered_map<std::string, std::unique_ptr<const Question>> by_constraints_;
+  std::unordered_map<std::uint64_t, std::optional<base::Number>> costs_;
   base::Budget budget_;
-  std::unordered_map<std::uint64_t, std::optional<base::Number>> known_;
 };
 
 class Evaluator {
@@ -118,8 +188,7 @@ class Evaluator {
         starts_(starts),
         yardstick_(yardstick),
         options_(options),
-        judge_(model, options.run, options.limits),
-        best_(model, options) {
+        questions_(model, starts, options) {
     const GivenRows rows{starts.bound().rows,
                          [this](std::uint64_t row) { return starts_.record(row); }};
     rows_ = rows;
@@ -149,7 +218,7 @@ class Evaluator {
     figures.line = given.line;
     figures.seconds = given.seconds;
     const Record start = starts_.record(given.row);
-    judge_.judge(start, *given.state, figures);
+    questions_.judge(given.row).judge(start, *given.state, figures);
     const Point from = yardstick_.point(start);
     Point to = yardstick_.point(*given.state);
     figures.l1_mad = yardstick_.l1_mad(from, to);
@@ -157,7 +226,7 @@ class Evaluator {
     for (const FeatureId feature : figures.changed) {
       figures.seen += yardstick_.seen(feature, to[feature.index()]);
     }
-    if (options_.search) figures.best_cost = best_.of(given.row, start);
+    if (options_.search) figures.best_cost = questions_.best_cost(given.row, start);
     points_.push_back(std::move(to));
     return figures;
   }
@@ -224,8 +293,7 @@ class Evaluator {
   const Starts& starts_;
   Yardstick& yardstick_;
   const EvaluateOptions& options_;
-  Judge judge_;
-  BestCosts best_;
+  RowQuestions questions_;
   base::Budget budget_{options_.limits};
   GivenRows rows_;
   std::uint64_t rows_in_need_ = 0;

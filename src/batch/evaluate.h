@@ -25,6 +25,7 @@
 
 #include "base/budget.h"
 #include "base/diagnostic.h"
+#include "batch/row_constraints.h"
 #include "model/bind_table.h"
 #include "model/model.h"
 #include "path/path.h"
@@ -41,11 +42,13 @@ struct CounterfactualSource {
 // The row and the last state of the first path of an answer of `cogs batch`; no state: no path.
 struct AnsweredRow {
   std::uint64_t row = 0;
-  std::optional<model::Record> state;
+  std::optional<model::Record> start = {};  // of the answer, where it has one
+  std::optional<model::Record> state = {};
 };
 
 struct EvaluateOptions {
   path::Options run;
+  ConstraintColumns columns;    // of the rows: constraints of each
   std::string row_column;       // "": `row` if there is one, else line i belongs to row i
   std::string time_column;      // "": none
   bool times_may_lack = false;  // files without that column just have no times

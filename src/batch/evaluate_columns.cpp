@@ -11,7 +11,7 @@ namespace {
 
 std::optional<std::size_t> find(const std::vector<std::string>& header, const std::string& name) {
   const auto at = std::find(header.begin(), header.end(), name);
-  if (at == header.end()) return std::nullopt;
+  if (name.empty() || at == header.end()) return std::nullopt;
   return static_cast<std::size_t>(at - header.begin());
 }
 

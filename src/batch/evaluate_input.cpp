@@ -53,6 +53,23 @@ base::Diagnostic problem_at(const std::string& file, const base::Place& place, s
   return d;
 }
 
+constexpr const char* other_row_help = "give the rows that cogs batch was given, in the same order";
+
+std::optional<FeatureId> first_difference(const Record& a, const Record& b) {
+  for (std::size_t f = 0; f < a.size(); ++f) {
+    const bool same = a[f] && b[f] ? (a[f]->number && b[f]->number ? *a[f]->number == *b[f]->number
+                                                                   : a[f]->text == b[f]->text)
+                                   : !a[f] && !b[f];
+    if (!same) return FeatureId(f);
+  }
+  return std::nullopt;
+}
+
+std::string other_row_words(const model::Model& model, std::uint64_t row, FeatureId feature) {
+  return "this is no answer about row " + std::to_string(row) + ": '" +
+         model.feature(feature).name + "' differs";
+}
+
 std::string rows_words(std::uint64_t rows) {
   return rows == 0 ? "the table has no rows" : "the rows are 1 to " + std::to_string(rows);
 }
@@ -97,10 +114,19 @@ class CsvCounterfactuals {
       }
     }
     if (columns_.changes) {
+      check_start(state, given.row, line);
       apply_changes(line.fields[*columns_.changes], line.places[*columns_.changes], state);
     }
     given.state = std::move(state);
     return given;
+  }
+
+  // What cogs batch writes repeats the row that it answers.
+  void check_start(const Record& repeated, std::uint64_t row, const table::CsvRow& line) const {
+    if (const auto feature = first_difference(repeated, rows_.record(row))) {
+      throw base::InputError(problem_at(file_, line.places[*columns_.of_feature[feature->index()]],
+                                        other_row_words(model_, row, *feature), other_row_help));
+    }
   }
 
   bool is_missing(std::string_view text) const {
@@ -200,8 +226,9 @@ class CsvCounterfactuals {
   CounterfactualColumns columns_;
 };
 
-void read_json_lines(const CounterfactualSource& source, const GivenRows& rows,
-                     const EvaluateOptions& options, const std::function<void(Given)>& take) {
+void read_json_lines(const model::Model& model, const CounterfactualSource& source,
+                     const GivenRows& rows, const EvaluateOptions& options,
+                     const std::function<void(Given)>& take) {
   const std::string text = all_bytes(source.file);
   Problems problems;
   std::uint32_t number = 0;
@@ -213,21 +240,34 @@ void read_json_lines(const CounterfactualSource& source, const GivenRows& rows,
     ++number;
     if (table::without_blanks(line).empty()) continue;
     ++answers;
+    AnsweredRow answer;
     try {
-      AnsweredRow answer = options.read_answer(line);
-      if (answer.row < 1 || answer.row > rows.count) {
-        problems.add(problem_at(source.file, {number, 1},
-                                "there is no row " + std::to_string(answer.row),
-                                rows_words(rows.count)));
-        continue;
-      }
-      take({answer.row, number, std::move(answer.state), std::nullopt});
+      answer = options.read_answer(line);
     } catch (const base::InputError& error) {
       for (base::Diagnostic d : error.diagnostics()) {
         d.file = source.file;
         d.place.line = number;
         problems.add(std::move(d));
       }
+      continue;
+    }
+    if (answer.row < 1 || answer.row > rows.count) {
+      problems.add(problem_at(source.file, {number, 1},
+                              "there is no row " + std::to_string(answer.row),
+                              rows_words(rows.count)));
+      continue;
+    }
+    try {
+      if (answer.start) {
+        if (const auto feature = first_difference(*answer.start, rows.record(answer.row))) {
+          problems.add(problem_at(source.file, {number, 1},
+                                  other_row_words(model, answer.row, *feature), other_row_help));
+          continue;
+        }
+      }
+      take({answer.row, number, std::move(answer.state), std::nullopt});
+    } catch (const base::InputError& error) {
+      problems.add(error);  // about the rows, and located there
     }
   }
   problems.finish();
@@ -241,7 +281,7 @@ void read_counterfactuals(const model::Model& model, const CounterfactualSource&
                           std::vector<base::Diagnostic>& warnings,
                           const std::function<void(Given)>& take) {
   if (names_json_lines(source.file)) {
-    read_json_lines(source, rows, options, take);
+    read_json_lines(model, source, rows, options, take);
   } else {
     CsvCounterfactuals(model, source, rows, options, warnings).read(take);
   }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "batch/open_rows.h"
 
-#include <algorithm>
-
 #include "model/column_names.h"
 #include "model/compile.h"
 #include "table/table_layout.h"
@@ -11,26 +9,10 @@ namespace cogs::batch {
 
 namespace {
 
-std::vector<std::size_t> find_columns(const std::vector<std::string>& wanted,
-                                      const std::vector<std::string>& columns,
-                                      const std::string& file, const std::string& use) {
-  std::vector<std::size_t> found;
-  for (const std::string& name : wanted) {
-    const auto at = std::find(columns.begin(), columns.end(), name);
-    if (at == columns.end()) {
-      const std::string near = base::nearest_name(name, columns);
-      throw base::InputError(base::error_about(file, "there is no column '" + name + "' " + use,
-                                               near.empty() ? "" : "did you mean '" + near + "'?"));
-    }
-    found.push_back(static_cast<std::size_t>(at - columns.begin()));
-  }
-  return found;
-}
-
 void match(const model::Model& model, const std::string& file,
            const std::vector<std::string>& ignored, OpenRows& rows) {
   std::vector<std::string> columns = rows.columns.layout.columns;
-  for (const std::size_t column : find_columns(ignored, columns, file, "to leave out")) {
+  for (const std::size_t column : model::find_columns(ignored, columns, file, "to leave out")) {
     columns[column].clear();
   }
   model::FeatureColumns found = model::find_feature_columns(model, columns, file);
@@ -81,13 +63,7 @@ OpenRows open_rows(const model::Model& model, const std::string& file,
   rows.header.erase(0, rows.header.find_first_not_of("\r\n"));
   rows.cutter->start(found.body, layout.delimiter);
   match(model, name, options.read.ignore, rows);
-  const ConstraintColumns& wanted = options.columns;
-  const std::string use = "with constraints";
-  rows.columns.constraints = {find_columns(wanted.fix, layout.columns, name, use),
-                              find_columns(wanted.allow, layout.columns, name, use),
-                              find_columns(wanted.only, layout.columns, name, use),
-                              find_columns(wanted.range, layout.columns, name, use),
-                              find_columns(wanted.cost, layout.columns, name, use)};
+  rows.columns.constraints = find_constraints(options.columns, layout.columns, name);
   return rows;
 }
 

@@ -23,12 +23,8 @@ class Questions {
   // The search for rows without constraints of their own.
   path::SharedSearch& common() { return *common_; }
 
-  // The constraints of a row, by kind, as they stand in the cells of ConstraintColumns.
-  struct Texts {
-    std::vector<std::string> fix, allow, only, range, cost;
-  };
   // Throws base::InputError for constraints that cannot be read or exclude each other.
-  path::SharedSearch& search_for(const Texts& texts);
+  path::SharedSearch& search_for(const ConstraintTexts& texts);
 
   std::uint64_t searches() const;
   std::uint64_t personal() const;

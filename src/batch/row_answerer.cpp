@@ -163,7 +163,7 @@ void RowAnswerer::answer_row(std::uint64_t row, std::size_t in_chunk, const std:
   std::vector<path::Place> own_places;
   std::span<const path::Place> places = places_;
   const RowPerson person(values_, own_of_feature_);
-  if (columns_.constraints.any()) {
+  if (!columns_.constraints.empty()) {
     try {
       search = &constrained_search(bounds);
     } catch (const base::InputError& error) {
@@ -196,17 +196,11 @@ std::vector<path::Place> RowAnswerer::places_in(const path::SharedSearch& search
 }
 
 path::SharedSearch& RowAnswerer::constrained_search(const std::uint32_t* bounds) {
-  const auto texts = [&](const std::vector<std::size_t>& columns) {
-    std::vector<std::string> found;
-    for (const std::size_t c : columns) {
-      const std::size_t begin = begin_of(bounds, c);
-      found.push_back(table::field_text(text_.substr(begin, bounds[c + 1] - begin)));
-    }
-    return found;
+  const auto text = [&](std::size_t column) {
+    const std::size_t begin = begin_of(bounds, column);
+    return table::field_text(text_.substr(begin, bounds[column + 1] - begin));
   };
-  const InputColumns::OfConstraint& columns = columns_.constraints;
-  return questions_.search_for({texts(columns.fix), texts(columns.allow), texts(columns.only),
-                                texts(columns.range), texts(columns.cost)});
+  return questions_.search_for(constraint_texts(columns_.constraints, text));
 }
 
 const RowTemplate& RowAnswerer::template_of(const path::SharedAnswer& answer,
@@ -321,7 +315,7 @@ void RowAnswerer::answer_json_lines(const Position& before) {
 void RowAnswerer::answer_json_line(std::uint64_t row, std::uint32_t line, std::string_view text) {
   ++out_.counts.rows;
   model::Record record;
-  Questions::Texts constraints;
+  ConstraintTexts constraints;
   try {
     record = read_json_record(text, constraints);
     path::SharedSearch& search = questions_.search_for(constraints);
@@ -350,7 +344,7 @@ void RowAnswerer::answer_json_line(std::uint64_t row, std::uint32_t line, std::s
 }
 
 // Members that are no features, such as ids and labels, are left alone.
-model::Record RowAnswerer::read_json_record(std::string_view text, Questions::Texts& constraints) {
+model::Record RowAnswerer::read_json_record(std::string_view text, ConstraintTexts& constraints) {
   std::vector<model::Field> fields;
   const ConstraintColumns& wanted = options_.columns;
   const auto take = [&](const std::vector<std::string>& names, const model::Field& field,

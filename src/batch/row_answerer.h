@@ -24,12 +24,7 @@ constexpr std::size_t most_problems_shown = 20;
 struct InputColumns {
   InputLayout layout;
   std::vector<std::optional<std::size_t>> of_feature;  // nullopt: missing in every row
-  struct OfConstraint {
-    std::vector<std::size_t> fix, allow, only, range, cost;
-    bool any() const {
-      return !(fix.empty() && allow.empty() && only.empty() && range.empty() && cost.empty());
-    }
-  } constraints;
+  ConstraintPlaces constraints;
 };
 
 // How many rows and lines there are before a block.
@@ -77,7 +72,7 @@ class RowAnswerer {
 
   void answer_json_lines(const Position& before);
   void answer_json_line(std::uint64_t row, std::uint32_t line, std::string_view text);
-  model::Record read_json_record(std::string_view text, Questions::Texts& constraints);
+  model::Record read_json_record(std::string_view text, ConstraintTexts& constraints);
 
   std::vector<path::Place> places_in(const path::SharedSearch& search,
                                      const model::Record& record) const;

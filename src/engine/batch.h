@@ -16,6 +16,7 @@ namespace cogs::engine {
 
 using batch::BatchOptions;
 using batch::BatchResult;
+using batch::ConstraintColumns;
 using batch::merge;
 using batch::Merged;
 using batch::names_json_lines;

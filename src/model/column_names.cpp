@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/column_names.h"
 
+#include <algorithm>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -103,6 +104,22 @@ FeatureColumns find_feature_columns(const Model& model, const std::vector<std::s
     found.warnings.push_back(
         base::warning_about(file, "the column '" + columns[c] + "' is not in the model",
                             "did you mean '" + near + "'?"));
+  }
+  return found;
+}
+
+std::vector<std::size_t> find_columns(const std::vector<std::string>& wanted,
+                                      const std::vector<std::string>& columns,
+                                      const std::string& file, const std::string& use) {
+  std::vector<std::size_t> found;
+  for (const std::string& name : wanted) {
+    const auto at = std::find(columns.begin(), columns.end(), name);
+    if (at == columns.end()) {
+      const std::string near = base::nearest_name(name, columns);
+      throw base::InputError(base::error_about(file, "there is no column '" + name + "' " + use,
+                                               near.empty() ? "" : "did you mean '" + near + "'?"));
+    }
+    found.push_back(static_cast<std::size_t>(at - columns.begin()));
   }
   return found;
 }

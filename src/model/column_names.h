@@ -32,6 +32,11 @@ struct FeatureColumns {
 // Throws InputError about `file` if no column is a feature of the model.
 FeatureColumns find_feature_columns(const Model& model, const std::vector<std::string>& columns,
                                     const std::string& file);
+// Where the columns of these very names stand. Throws InputError about `file` for one that is not
+// there; `use` says what it was wanted for.
+std::vector<std::size_t> find_columns(const std::vector<std::string>& wanted,
+                                      const std::vector<std::string>& columns,
+                                      const std::string& file, const std::string& use);
 // "there is no column for age, debt: missing in every row".
 base::Diagnostic lacking_columns(const std::string& file, const std::vector<std::string>& features,
                                  const std::string& consequence = "missing in every row");

@@ -190,6 +190,7 @@ batch::AnsweredRow read_answered_row(const model::Model& model, std::string_view
   answer.row = static_cast<std::uint64_t>(*index);
   if (status->text() == "error") return answer;
   const RecourseAnswer read = read_recourse_json(model, json, "", line);
+  answer.start = read.start;
   if (!read.paths.empty() && !read.paths.front().transitions.empty()) {
     answer.state = read.paths.front().transitions.back().state;
   }

@@ -33,6 +33,35 @@ void compare(AuditGroup& group, const Statistics& everybody) {
   group.to_the_rest = Difference{value, difference_interval(own, rest)};
 }
 
+// count(group): what is compared.
+template <class Count>
+void find_ratios(std::vector<AuditGroup>& groups, std::optional<Ratio> AuditGroup::* ratio,
+                 Count&& count) {
+  std::optional<std::size_t> top;
+  Counted largest;
+  const auto product = [](const Counted& a, const Counted& b) { return a.count * b.of; };
+  for (std::size_t g = 0; g < groups.size(); ++g) {
+    const Counted own = count(groups[g].statistics);
+    const bool joined = groups[g].values.front().kind == GroupValue::Kind::others;
+    if (joined || own.count == 0 || own.of < small_group) continue;
+    if (top && product(own, largest) <= product(largest, own)) continue;
+    top = g;
+    largest = own;
+  }
+  if (!top) return;
+  for (std::size_t g = 0; g < groups.size(); ++g) {
+    const Counted own = count(groups[g].statistics);
+    if (own.of == 0) continue;
+    Ratio found{*top, 1, {}, 5 * product(own, largest) < 4 * product(largest, own)};
+    if (g != *top) {
+      found.value = static_cast<double>(own.count) / static_cast<double>(own.of) *
+                    static_cast<double>(largest.of) / static_cast<double>(largest.count);
+      found.interval = ratio_interval(own, largest);
+    }
+    groups[g].*ratio = found;
+  }
+}
+
 AuditGrouping count_groups(const Grouping& grouping, const RowOutcomes& found,
                            const Statistics& everybody) {
   AuditGrouping out{grouping.columns, grouping.in_bands, grouping.pooled, {}};
@@ -50,6 +79,10 @@ AuditGrouping count_groups(const Grouping& grouping, const RowOutcomes& found,
     compare(group, everybody);
   }
   rank(out.groups);
+  find_ratios(out.groups, &AuditGroup::decision_ratio,
+              [](const Statistics& s) { return Counted{s.already, s.rows}; });
+  find_ratios(out.groups, &AuditGroup::recourse_ratio,
+              [](const Statistics& s) { return Counted{s.found, s.concerned}; });
   return out;
 }
 
@@ -69,13 +102,14 @@ std::vector<BrokenExamples> examples_of(const RowOutcomes& found, const Statisti
   return examples;
 }
 
-PolicyFinding judge(const model::Model& model, const PolicyEntry& entry, const RowOutcomes& found,
+PolicyFinding judge(const RuleUse& rules, const PolicyEntry& entry, const RowOutcomes& found,
                     const std::vector<std::uint64_t>& rows) {
   PolicyFinding finding;
   finding.entry = entry;
   if (!entry.feature) return finding;
-  finding.decision_lines = decision_lines(model, *entry.feature);
-  finding.causal_lines = causal_lines(model, *entry.feature);
+  finding.decision_lines = rules.decision_lines(*entry.feature);
+  finding.causal_lines = rules.causal_lines(*entry.feature);
+  finding.through = rules.through(*entry.feature);
   const std::uint32_t feature = entry.feature->value;
   for (std::size_t i = 0; i < found.outcomes.size(); ++i) {
     const Outcome& outcome = found.outcomes[i];
@@ -123,8 +157,9 @@ AuditReport audit(const model::Model& model, const table::Table& table,
     report.by.push_back(count_groups(grouping, found, report.all));
   }
   report.has_policy = options.policy.has_value();
+  const RuleUse rules(model, options.question.run.desired);
   for (const PolicyEntry& entry : policy) {
-    report.policy.push_back(judge(model, entry, found, rows));
+    report.policy.push_back(judge(rules, entry, found, rows));
   }
   report.searches = found.searches;
   report.exhausted = found.exhausted;

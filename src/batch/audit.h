@@ -43,12 +43,23 @@ struct Difference {
   Span interval;
 };
 
+// A share of a group, as a part of the largest share that a group of the same grouping has. Groups
+// of fewer than `small_group` people, and the joined ones, are not what others are compared with.
+struct Ratio {
+  std::size_t to = 0;  // the group with the largest share
+  double value = 0;
+  std::optional<RatioSpan> interval;  // none of that group itself
+  bool below_four_fifths = false;     // the rule of thumb for adverse impact
+};
+
 struct AuditGroup {
   std::vector<GroupValue> values;
   Statistics statistics;
   bool small = false;
   std::optional<std::size_t> rank;  // by share with recourse, the least first; of large groups
   std::optional<Difference> to_the_rest;  // of the share, where both have people concerned
+  std::optional<Ratio> decision_ratio;    // of the share that has the wanted decision as it is
+  std::optional<Ratio> recourse_ratio;    // of the share with recourse, of those concerned
 };
 
 struct AuditGrouping {
@@ -66,8 +77,9 @@ struct BrokenExamples {
 struct PolicyFinding {
   PolicyEntry entry;
   std::vector<std::uint32_t> decision_lines, causal_lines;
-  std::uint64_t direct = 0, effect = 0;  // best paths that change it
-  std::uint64_t blocks = 0;              // people without a path, with a blocker about it
+  std::vector<model::FeatureId> through;  // the decision tests these, and causes lead there from it
+  std::uint64_t direct = 0, effect = 0;   // best paths that change it
+  std::uint64_t blocks = 0;               // people without a path, with a blocker about it
 };
 
 struct AuditReport {

@@ -171,27 +171,27 @@ std::vector<GroupValue> Groups::values_of_codes(std::size_t at, bool& banded) co
 
 Grouping Groups::by_all(const std::vector<Grouping>& parts) const {
   Grouping all;
-  std::map<std::vector<std::uint32_t>, std::uint32_t> known;
-  std::vector<std::vector<std::uint32_t>> of_row(table_.rows);
+  all.groups.resize(1);
+  all.of_row.assign(table_.rows, 0);
   for (const Grouping& part : parts) {
     all.columns.push_back(part.columns[0]);
     if (!part.in_bands.empty()) all.in_bands.push_back(part.columns[0]);
-    for (std::size_t row = 0; row < table_.rows; ++row) of_row[row].push_back(part.of_row[row]);
-  }
-  for (const std::vector<std::uint32_t>& key : of_row) {
-    if (key[0] != no_group) known.emplace(key, 0);
-  }
-  for (auto& [key, number] : known) {
-    number = static_cast<std::uint32_t>(all.groups.size());
-    std::vector<GroupValue>& values = all.groups.emplace_back();
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-      values.push_back(parts[i].groups[key[i]][0]);
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> known;
+    for (std::size_t row = 0; row < table_.rows; ++row) {
+      if (part.of_row[row] != no_group)
+        known.emplace(std::pair(all.of_row[row], part.of_row[row]), 0);
     }
-  }
-  all.of_row.assign(table_.rows, no_group);
-  for (std::size_t row = 0; row < table_.rows; ++row) {
-    const auto at = known.find(of_row[row]);
-    if (at != known.end()) all.of_row[row] = at->second;
+    std::vector<std::vector<GroupValue>> groups;
+    for (auto& [pair, number] : known) {
+      number = static_cast<std::uint32_t>(groups.size());
+      groups.push_back(all.groups[pair.first]);
+      groups.back().push_back(part.groups[pair.second][0]);
+    }
+    all.groups = std::move(groups);
+    for (std::size_t row = 0; row < table_.rows; ++row) {
+      std::uint32_t& group = all.of_row[row];
+      group = part.of_row[row] == no_group ? no_group : known.at({group, part.of_row[row]});
+    }
   }
   return all;
 }

@@ -33,6 +33,23 @@ Span difference_interval(const Counted& a, const Counted& b) {
   return {std::max(-1.0, p - q - low), std::min(1.0, p - q + high)};
 }
 
+RatioSpan ratio_interval(const Counted& a, const Counted& b) {
+  const double p = static_cast<double>(a.count) / static_cast<double>(a.of);
+  const double q = static_cast<double>(b.count) / static_cast<double>(b.of);
+  const Span own = share_interval(a.count, a.of), other = share_interval(b.count, b.of);
+  const double both = p * q;
+  const auto root = [&](double x, double y) {
+    return std::sqrt(std::max(0.0, both * both - x * y));
+  };
+  const double least = own.low * (2 * p - own.low), most = other.high * (2 * q - other.high);
+  RatioSpan span;
+  // (both - root) / most, in a form that does not lose digits or divide by zero.
+  if (least > 0) span.low = least / (both + root(least, most));
+  const double below = other.low * (2 * q - other.low);
+  if (below > 0) span.high = (both + root(own.high * (2 * p - own.high), below)) / below;
+  return span;
+}
+
 std::uint64_t quantile_rank(std::uint64_t of, unsigned percent) {
   // of * percent / 100, rounded up, without overflow
   const std::uint64_t rank = of / 100 * percent + (of % 100 * percent + 99) / 100;

@@ -24,6 +24,14 @@ struct Counted {
 };
 Span difference_interval(const Counted& a, const Counted& b);
 
+// The interval for (a.count / a.of) / (b.count / b.of) that is made from the two score intervals in
+// the same way (Donner and Zou's MOVER). nullopt: no upper end. b.count must not be 0.
+struct RatioSpan {
+  double low = 0;
+  std::optional<double> high;
+};
+RatioSpan ratio_interval(const Counted& a, const Counted& b);
+
 // The rank, from 1, of the least of `of` values that at least `percent` of them do not exceed.
 std::uint64_t quantile_rank(std::uint64_t of, unsigned percent);
 

@@ -125,25 +125,6 @@ bool tests(const std::vector<model::Literal>& body, model::FeatureId feature) {
   });
 }
 
-// Atoms that the wished or unwished decision depends on.
-std::vector<bool> decisive_atoms(const model::Model& model) {
-  std::vector<bool> decisive(model.atoms.size(), false);
-  decisive[model.undesired.index()] = true;
-  if (model.desired) decisive[model.desired->index()] = true;
-  for (bool more = true; more;) {
-    more = false;
-    for (const model::Rule& rule : model.rules) {
-      if (!decisive[rule.head.index()]) continue;
-      for (const model::Literal& literal : rule.body) {
-        const auto* test = std::get_if<model::AtomTest>(&literal);
-        if (!test || decisive[test->atom.index()]) continue;
-        decisive[test->atom.index()] = more = true;
-      }
-    }
-  }
-  return decisive;
-}
-
 std::vector<std::uint32_t> in_order(std::vector<std::uint32_t> lines) {
   std::sort(lines.begin(), lines.end());
   lines.erase(std::unique(lines.begin(), lines.end()), lines.end());
@@ -158,24 +139,86 @@ std::vector<PolicyEntry> read_policy(std::string_view text, const std::string& f
   return PolicyReader(file, model, columns).run(text);
 }
 
-std::vector<std::uint32_t> decision_lines(const model::Model& model, model::FeatureId feature) {
-  const std::vector<bool> decisive = decisive_atoms(model);
-  std::vector<std::uint32_t> lines;
-  for (const model::Rule& rule : model.rules) {
-    if (decisive[rule.head.index()] && tests(rule.body, feature)) lines.push_back(rule.place.line);
+RuleUse::RuleUse(const model::Model& model, std::optional<model::AtomId> desired) : model_(model) {
+  Atoms asked(model.atoms.size(), false);
+  asked[model.undesired.index()] = true;
+  if (!desired) desired = model.desired;
+  if (desired) asked[desired->index()] = true;
+  decisive_ = atoms_below(std::move(asked));
+}
+
+RuleUse::Atoms RuleUse::atoms_below(Atoms atoms) const {
+  for (bool more = true; more;) {
+    more = false;
+    for (const model::Rule& rule : model_.rules) {
+      if (!atoms[rule.head.index()]) continue;
+      for (const model::Literal& literal : rule.body) {
+        const auto* test = std::get_if<model::AtomTest>(&literal);
+        if (!test || atoms[test->atom.index()]) continue;
+        atoms[test->atom.index()] = more = true;
+      }
+    }
   }
+  return atoms;
+}
+
+RuleUse::Atoms RuleUse::atoms_of(const std::vector<model::Literal>& body) const {
+  Atoms atoms(model_.atoms.size(), false);
+  for (const model::Literal& literal : body) {
+    if (const auto* test = std::get_if<model::AtomTest>(&literal)) atoms[test->atom.index()] = true;
+  }
+  return atoms_below(std::move(atoms));
+}
+
+std::vector<std::uint32_t> RuleUse::lines_testing(const Atoms& atoms,
+                                                  model::FeatureId feature) const {
+  std::vector<std::uint32_t> lines;
+  for (const model::Rule& rule : model_.rules) {
+    if (atoms[rule.head.index()] && tests(rule.body, feature)) lines.push_back(rule.place.line);
+  }
+  return lines;
+}
+
+bool RuleUse::uses(const std::vector<model::Literal>& body, model::FeatureId feature) const {
+  return tests(body, feature) || !lines_testing(atoms_of(body), feature).empty();
+}
+
+std::vector<std::uint32_t> RuleUse::decision_lines(model::FeatureId feature) const {
+  return in_order(lines_testing(decisive_, feature));
+}
+
+std::vector<std::uint32_t> RuleUse::causal_lines(model::FeatureId feature) const {
+  std::vector<std::uint32_t> lines;
+  const auto add = [&](const std::vector<model::Literal>& body, std::uint32_t line, bool own) {
+    const std::vector<std::uint32_t> below = lines_testing(atoms_of(body), feature);
+    lines.insert(lines.end(), below.begin(), below.end());
+    if (own || !below.empty() || tests(body, feature)) lines.push_back(line);
+  };
+  for (const model::CausalRule& rule : model_.causal_rules) {
+    add(rule.body, rule.place.line, rule.feature == feature);
+  }
+  for (const model::Denial& denial : model_.denials) add(denial.body, denial.place.line, false);
   return in_order(std::move(lines));
 }
 
-std::vector<std::uint32_t> causal_lines(const model::Model& model, model::FeatureId feature) {
-  std::vector<std::uint32_t> lines;
-  for (const model::CausalRule& rule : model.causal_rules) {
-    if (rule.feature == feature || tests(rule.body, feature)) lines.push_back(rule.place.line);
+std::vector<model::FeatureId> RuleUse::through(model::FeatureId feature) const {
+  std::vector<bool> reached(model_.features.size(), false);
+  std::vector<model::FeatureId> next{feature};
+  while (!next.empty()) {
+    const model::FeatureId cause = next.back();
+    next.pop_back();
+    for (const model::CausalRule& rule : model_.causal_rules) {
+      if (reached[rule.feature.index()] || !uses(rule.body, cause)) continue;
+      reached[rule.feature.index()] = true;
+      next.push_back(rule.feature);
+    }
   }
-  for (const model::Denial& denial : model.denials) {
-    if (tests(denial.body, feature)) lines.push_back(denial.place.line);
+  std::vector<model::FeatureId> found;
+  for (std::size_t f = 0; f < reached.size(); ++f) {
+    const model::FeatureId id(f);
+    if (reached[f] && !decision_lines(id).empty()) found.push_back(id);
   }
-  return in_order(std::move(lines));
+  return found;
 }
 
 }  // namespace cogs::batch

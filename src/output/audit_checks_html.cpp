@@ -33,8 +33,8 @@ std::string audit_broken_html(const model::Model& model, const batch::AuditRepor
   }
   std::string out = paragraph_html(
       counted_words(all.broken, "row") + ", " + share_words(all.broken, all.rows) + " (" +
-      share_interval_words(all.broken, all.rows) +
-      "), break causal rules or denials. Either the data or the rules are wrong there.");
+      share_interval_words(all.broken, all.rows) + (all.broken == 1 ? "), breaks" : "), break") +
+      " causal rules or denials. Either the data or the rules are wrong there.");
   PageTable table{"Rules that are broken", {"line", "rule", "rows", "the first rows"}, {}};
   std::vector<PlotRow> rows;
   for (std::size_t i = 0; i < all.broken_lines.size() && i < most_page_rows; ++i) {
@@ -56,36 +56,42 @@ std::string audit_broken_html(const model::Model& model, const batch::AuditRepor
           more_rows_html(all.broken_lines.size()));
 }
 
-std::string audit_policy_html(const batch::AuditReport& report) {
+std::string audit_policy_html(const model::Model& model, const batch::AuditReport& report) {
   if (report.policy.empty()) {
     return section_html("policy", "Policy", paragraph_html("The policy names no feature."));
   }
-  PageTable table{"Features that the policy names",
-                  {"feature", "kind", "rules of the decision", "causal rules and denials",
-                   "asked to change it", "changes as an effect", "blocks"},
-                  {}};
-  std::vector<std::string> used;
+  PageTable table{
+      "Features that the policy names",
+      {"feature", "kind", "rules of the decision", "causal rules and denials",
+       "bears on the decision through", "asked to change it", "changes as an effect", "blocks"},
+      {}};
+  std::vector<std::string> used, indirect;
   for (const batch::PolicyFinding& finding : report.policy) {
     const bool proxy = finding.entry.kind == batch::PolicyKind::proxy;
     const std::string name = safe_text(finding.entry.name);
     const std::string kind = proxy ? "proxy" : "protected";
     if (!finding.entry.feature) {
-      table.rows.push_back({name, kind, "not in the model", "-", "-", "-", "-"});
+      table.rows.push_back({name, kind, "not in the model", "-", "-", "-", "-", "-"});
       continue;
     }
     if (!finding.decision_lines.empty()) used.push_back(name + " (" + kind + ")");
+    if (!finding.through.empty()) indirect.push_back(name + " (" + kind + ")");
     const auto lines = [](const std::vector<std::uint32_t>& list) {
       return list.empty() ? "none" : line_words(list);
     };
-    table.rows.push_back({name, kind, lines(finding.decision_lines), lines(finding.causal_lines),
-                          count_words(finding.direct) + " people",
-                          count_words(finding.effect) + " people",
-                          count_words(finding.blocks) + " people"});
+    table.rows.push_back(
+        {name, kind, lines(finding.decision_lines), lines(finding.causal_lines),
+         features_words(model, finding.through), count_words(finding.direct) + " people",
+         count_words(finding.effect) + " people", count_words(finding.blocks) + " people"});
   }
-  const std::string verdict =
+  std::string verdict =
       used.empty()
           ? paragraph_html("No rule of the decision tests a feature that the policy names.")
           : paragraph_html("Rules of the decision test " + listed(used) + ".", "note");
+  if (!indirect.empty()) {
+    verdict += paragraph_html(
+        "By causal rules, what the decision tests depends on " + listed(indirect) + ".", "note");
+  }
   return section_html("policy", "Features that the policy names", verdict + table_html(table));
 }
 

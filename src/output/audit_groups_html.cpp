@@ -22,8 +22,13 @@ class GroupsPage {
       : model_(model), grouping_(grouping), name_(columns_words(grouping.columns)) {}
 
   std::string write(const std::string& id) const {
-    std::string out = notes() + "<h3>Share with recourse</h3>\n" +
-                      side_by_side(share_plot(), table_html(share_table()));
+    std::string out = notes() + "<h3>Share with the wanted decision</h3>\n" +
+                      four_fifths_note(&AuditGroup::decision_ratio) +
+                      side_by_side(decision_plot(), table_html(decision_table()));
+    if (somebody(&Statistics::concerned)) {
+      out += "<h3>Share with recourse</h3>\n" + four_fifths_note(&AuditGroup::recourse_ratio) +
+             side_by_side(share_plot(), table_html(share_table()));
+    }
     if (somebody(&Statistics::found)) {
       out += "<h3>Costs</h3>\n" + table_html(cost_table());
       out += "<h3>What is changed</h3>\n" + table_html(change_table());
@@ -68,18 +73,61 @@ class GroupsPage {
     return out;
   }
 
-  std::string share_plot() const {
+  // Which groups have less than four fifths of the largest share.
+  std::string four_fifths_note(std::optional<batch::Ratio> AuditGroup::* ratio) const {
+    std::vector<std::string> below;
+    std::size_t to = 0;
+    for (const AuditGroup& group : grouping_.groups) {
+      if (!(group.*ratio) || !(group.*ratio)->below_four_fifths) continue;
+      to = (group.*ratio)->to;
+      below.push_back(group_words(group.values));
+    }
+    if (below.empty()) return {};
+    return paragraph_html("Less than four fifths of the share of " +
+                              group_words(grouping_.groups[to].values) +
+                              ", the largest: " + listed(below) + ".",
+                          "note");
+  }
+
+  static void add_dot(std::vector<PlotRow>& rows, const AuditGroup& group, std::uint64_t count,
+                      std::uint64_t of, bool few) {
+    if (of == 0) return;
+    const batch::Span span = batch::share_interval(count, of);
+    rows.push_back({group_words(group.values) + (few ? " (few)" : ""), share_words(count, of),
+                    static_cast<double>(count) / static_cast<double>(of),
+                    std::pair(span.low, span.high), few});
+  }
+
+  std::string decision_plot() const {
     std::vector<PlotRow> rows;
     for (const AuditGroup& group : grouping_.groups) {
       const Statistics& s = group.statistics;
-      PlotRow row{group_words(group.values) + (group.small ? " (few)" : ""),
-                  share_words(s.found, s.concerned)};
-      row.doubtful = group.small;
-      if (s.concerned == 0) continue;
-      row.share = static_cast<double>(s.found) / static_cast<double>(s.concerned);
-      const batch::Span span = batch::share_interval(s.found, s.concerned);
-      row.interval = {span.low, span.high};
-      rows.push_back(std::move(row));
+      add_dot(rows, group, s.already, s.rows, s.rows < batch::small_group);
+    }
+    return plot_html(
+        PlotKind::dots,
+        "Share with the wanted decision by " + name_ + ", 0 to 100 %, with intervals of 95 %",
+        rows);
+  }
+
+  PageTable decision_table() const {
+    PageTable table{"Share with the wanted decision by " + name_,
+                    {name_, "people", "have it", "95 % interval", "as part of the largest share"},
+                    {}};
+    for (const AuditGroup& group : grouping_.groups) {
+      const Statistics& s = group.statistics;
+      table.rows.push_back({group_words(group.values), count_words(s.rows),
+                            count_words(s.already) + " (" + share_words(s.already, s.rows) + ")",
+                            share_interval_words(s.already, s.rows),
+                            ratio_words(group.decision_ratio)});
+    }
+    return table;
+  }
+
+  std::string share_plot() const {
+    std::vector<PlotRow> rows;
+    for (const AuditGroup& group : grouping_.groups) {
+      add_dot(rows, group, group.statistics.found, group.statistics.concerned, group.small);
     }
     return plot_html(PlotKind::dots,
                      "Share with recourse by " + name_ + ", 0 to 100 %, with intervals of 95 %",
@@ -88,16 +136,16 @@ class GroupsPage {
 
   PageTable share_table() const {
     PageTable table{"Share with recourse by " + name_,
-                    {name_, "people", "concerned", "with recourse", "95 % interval",
-                     "against the rest", "rank"},
+                    {name_, "concerned", "with recourse", "95 % interval",
+                     "as part of the largest share", "against the rest", "rank"},
                     {}};
     for (const AuditGroup& group : grouping_.groups) {
       const Statistics& s = group.statistics;
       table.rows.push_back(
-          {group_words(group.values), count_words(s.rows),
+          {group_words(group.values),
            count_words(s.concerned) + " (" + share_words(s.concerned, s.rows) + ")",
            count_words(s.found) + " (" + share_words(s.found, s.concerned) + ")",
-           share_interval_words(s.found, s.concerned),
+           share_interval_words(s.found, s.concerned), ratio_words(group.recourse_ratio),
            group.to_the_rest ? difference_words(*group.to_the_rest) : "-",
            group.rank    ? std::to_string(*group.rank)
            : group.small ? "few people"

@@ -21,6 +21,18 @@ double share_of(std::uint64_t count, std::uint64_t of) {
   return of == 0 ? 0 : static_cast<double>(count) / static_cast<double>(of);
 }
 
+// The least of ... 0.5, 1, 2, 5, 10, 20 ... so that `most_bars` of them are as wide as this.
+base::Number round_step(const base::Number& width) {
+  const base::Number wanted = width / static_cast<int>(most_bars);
+  base::Number power = 1;
+  while (power > wanted) power = power / 10;
+  while (power * 10 < wanted) power = power * 10;
+  for (const int factor : {1, 2, 5}) {
+    if (power * factor >= wanted) return power * factor;
+  }
+  return power * 10;
+}
+
 class AuditPage {
  public:
   AuditPage(const AuditQuestion& question, const batch::AuditReport& report)
@@ -35,7 +47,7 @@ class AuditPage {
       out += audit_groups_html(model_, grouping, "by" + std::to_string(++number));
     }
     out += audit_broken_html(model_, report_);
-    if (report_.has_policy) out += audit_policy_html(report_);
+    if (report_.has_policy) out += audit_policy_html(model_, report_);
     return page_html({"Audit of " + question_.data}, out + method() + footer());
   }
 
@@ -52,6 +64,8 @@ class AuditPage {
                           " people who do not have the decision that they would want can get it by "
                           "changes that the model permits (95 % interval: " +
                           share_interval_words(all_.found, all_.concerned) + ").");
+    const std::string options = run_options_words(model_, question_.options);
+    if (!options.empty()) out += paragraph_html("Asked with " + options + ".");
     return out;
   }
 
@@ -108,17 +122,16 @@ class AuditPage {
       }
       return bars;
     }
-    const base::Number low = all_.costs.front().cost;
-    const base::Number step = (all_.costs.back().cost - low) / static_cast<int>(most_bars);
-    std::size_t next = 0;
-    for (int bar = 0; bar < static_cast<int>(most_bars); ++bar) {
-      const base::Number from = low + step * bar, to = from + step;
-      const bool last = bar + 1 == static_cast<int>(most_bars);
+    const base::Number& low = all_.costs.front().cost;
+    const base::Number step = round_step(all_.costs.back().cost - low);
+    base::Number from = (low / step).floor() * step;
+    for (std::size_t next = 0; next < all_.costs.size(); from = from + step) {
+      const base::Number to = from + step;
       std::uint64_t people = 0;
-      while (next < all_.costs.size() && (last || all_.costs[next].cost < to)) {
+      while (next < all_.costs.size() && all_.costs[next].cost < to) {
         people += all_.costs[next++].people;
       }
-      bars.emplace_back("from " + from.text() + (last ? " to " : " to below ") + to.text(), people);
+      bars.emplace_back("from " + from.text() + " to below " + to.text(), people);
     }
     return bars;
   }
@@ -253,14 +266,17 @@ class AuditPage {
             paragraph_html(
                 "Intervals are of 95 % and take the rows for independent draws from a larger "
                 "population: Wilson's score interval for shares, Newcombe's for differences "
-                "of shares, ranks by the binomial distribution for quantiles of the cost. "
+                "of shares, Donner and Zou's for ratios, ranks by the binomial distribution for "
+                "quantiles of the cost. "
                 "They claim nothing beyond that; where many groups are compared, some "
                 "intervals miss by chance.") +
             paragraph_html(
                 "A group is compared with all other people together. Groups of fewer than " +
                 std::to_string(batch::small_group) +
                 " people concerned are noted and have no rank; rank 1 has the smallest share "
-                "with recourse."));
+                "with recourse. A share is also given as a part of the largest share of a group "
+                "that is not so small: less than four fifths is a usual mark for adverse impact, "
+                "no proof of it."));
   }
 
   std::string footer() const {

@@ -21,6 +21,6 @@ std::string audit_groups_html(const model::Model& model, const batch::AuditGroup
                               const std::string& id);
 // Records that break rules or denials; what the policy rules out.
 std::string audit_broken_html(const model::Model& model, const batch::AuditReport& report);
-std::string audit_policy_html(const batch::AuditReport& report);
+std::string audit_policy_html(const model::Model& model, const batch::AuditReport& report);
 
 }  // namespace cogs::output

@@ -37,6 +37,21 @@ JsonValue share_json(std::uint64_t count, std::uint64_t of) {
   return object;
 }
 
+JsonValue ratio_json(const std::optional<batch::Ratio>& ratio) {
+  if (!ratio) return {};
+  JsonValue interval;
+  if (ratio->interval) {
+    const std::optional<double>& high = ratio->interval->high;
+    interval = JsonValue::array(
+        {decimal_json(ratio->interval->low), high ? decimal_json(*high) : JsonValue()});
+  }
+  JsonValue object = JsonValue::object();
+  object.add("to", count_json(ratio->to)).add("ratio", decimal_json(ratio->value));
+  object.add("interval", std::move(interval));
+  object.add("below_four_fifths", JsonValue::boolean(ratio->below_four_fifths));
+  return object;
+}
+
 JsonValue lines_json(const std::vector<std::uint32_t>& lines) {
   JsonValue list = JsonValue::array();
   for (const std::uint32_t line : lines) list.add(count_json(line));
@@ -238,6 +253,10 @@ class AuditJson {
         difference.add("interval", span_json(group.to_the_rest->interval));
       }
       one.add("difference", std::move(difference));
+      JsonValue ratios = JsonValue::object();
+      ratios.add("decision", ratio_json(group.decision_ratio));
+      ratios.add("recourse", ratio_json(group.recourse_ratio));
+      one.add("ratios", std::move(ratios));
       one.add("statistics", statistics(group.statistics));
       groups.add(std::move(one));
     }
@@ -260,6 +279,9 @@ class AuditJson {
       one.add("feature", JsonValue::boolean(finding.entry.feature.has_value()));
       one.add("decision_lines", lines_json(finding.decision_lines));
       one.add("causal_lines", lines_json(finding.causal_lines));
+      JsonValue through = JsonValue::array();
+      for (const model::FeatureId id : finding.through) through.add(name(id.value));
+      one.add("through", std::move(through));
       one.add("direct", count_json(finding.direct)).add("effect", count_json(finding.effect));
       one.add("blocks", count_json(finding.blocks));
       list.add(std::move(one));

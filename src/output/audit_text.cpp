@@ -85,7 +85,8 @@ class AuditText {
       if (lines.size() < most_listed) lines.push_back(broken.line);
     }
     line(counted_words(all_.broken, "row") + " (" + share_words(all_.broken, all_.rows) +
-         ") break the causal rules or denials, most often at " + line_words(lines) + ".");
+         (all_.broken == 1 ? ") breaks" : ") break") +
+         " the causal rules or denials, most often at " + line_words(lines) + ".");
   }
 
   void groups(const batch::AuditGrouping& grouping) {
@@ -97,11 +98,32 @@ class AuditText {
         break;
       }
       const batch::Statistics& s = group.statistics;
+      if (s.concerned == 0) {
+        item(group_words(group.values) + ": nobody of " + count_words(s.rows) + " is concerned");
+        continue;
+      }
       item(group_words(group.values) + ": " + share_words(s.found, s.concerned) + " of " +
            count_words(s.concerned) + " have recourse (" +
            share_interval_words(s.found, s.concerned) + ")" +
            (group.small ? "; few people, take it with care" : ""));
     }
+    four_fifths(grouping, "the wanted decision", &batch::AuditGroup::decision_ratio);
+    four_fifths(grouping, "recourse", &batch::AuditGroup::recourse_ratio);
+  }
+
+  void four_fifths(const batch::AuditGrouping& grouping, const std::string& what,
+                   std::optional<batch::Ratio> batch::AuditGroup::* ratio) {
+    std::vector<std::string> below;
+    std::size_t to = 0;
+    for (const batch::AuditGroup& group : grouping.groups) {
+      if (!(group.*ratio) || !(group.*ratio)->below_four_fifths) continue;
+      to = (group.*ratio)->to;
+      below.push_back(group_words(group.values) + " " + ratio_words(group.*ratio));
+      if (below.size() == most_listed) break;
+    }
+    if (below.empty()) return;
+    item("The share with " + what + " is less than four fifths of that of " +
+         group_words(grouping.groups[to].values) + ": " + listed(below) + ".");
   }
 
   void policy() {
@@ -112,6 +134,10 @@ class AuditText {
       text += finding.decision_lines.empty()
                   ? "no rule of the decision uses it"
                   : "the decision uses it, " + line_words(finding.decision_lines);
+      if (!finding.through.empty()) {
+        text += "; by causal rules it bears on " + features_words(model_, finding.through) +
+                ", which the decision uses";
+      }
       text += "; " + count_words(finding.direct) + " are asked to change it, it blocks " +
               count_words(finding.blocks) + ".";
       line(text);

@@ -11,10 +11,15 @@ namespace cogs::output {
 
 namespace {
 
-std::string one_decimal(double value) {
+std::string decimals(double value, int places) {
   char text[64];
-  const auto end = std::to_chars(text, text + sizeof text, value, std::chars_format::fixed, 1).ptr;
-  const std::string digits(text, end);
+  const auto end =
+      std::to_chars(text, text + sizeof text, value, std::chars_format::fixed, places).ptr;
+  return {text, end};
+}
+
+std::string one_decimal(double value) {
+  const std::string digits = decimals(value, 1);
   return digits == "-0.0" ? "0.0" : digits;
 }
 
@@ -76,6 +81,17 @@ std::string difference_words(const batch::Difference& difference) {
          " to " + signed_points(difference.interval.high) + ")";
 }
 
+std::string ratio_words(const std::optional<batch::Ratio>& ratio) {
+  if (!ratio) return "-";
+  if (!ratio->interval) return "the largest";
+  std::string value = decimals(ratio->value, 2);
+  // What is said must not contradict the mark.
+  if (ratio->below_four_fifths && value == "0.80") value = "< 0.80";
+  const std::optional<double>& high = ratio->interval->high;
+  return value + " (" + decimals(ratio->interval->low, 2) + " to " +
+         (high ? decimals(*high, 2) : "?") + ")";
+}
+
 std::string group_words(const std::vector<batch::GroupValue>& values) {
   if (values.front().kind == batch::GroupValue::Kind::others) return "all others";
   std::string out;
@@ -97,6 +113,13 @@ std::string features_words(const model::Model& model, const batch::Features& fea
   return words.empty() ? "nothing" : listed(words);
 }
 
+std::string features_words(const model::Model& model,
+                           const std::vector<model::FeatureId>& features) {
+  batch::Features numbers;
+  for (const model::FeatureId id : features) numbers.push_back(id.value);
+  return features_words(model, numbers);
+}
+
 std::string quantile_words(const batch::CostQuantile& quantile) {
   const auto end = [](const std::optional<base::Number>& n) { return n ? n->text() : "?"; };
   return quantile.cost.text() + " (" + end(quantile.low) + " to " + end(quantile.high) + ")";
@@ -116,6 +139,32 @@ std::string blocker_name(const model::Model& model, const path::Blocker& blocker
     case BlockerKind::decision: return "the rules hold everywhere";
   }
   return {};
+}
+
+std::string run_options_words(const model::Model& model, const path::Options& options) {
+  std::vector<std::string> words;
+  const auto add = [&](const std::string& option) { words.push_back(option); };
+  const auto name = [&](model::FeatureId id) { return safe_text(model.feature(id).name); };
+  const auto end = [](const std::optional<base::Number>& n) { return n ? n->text() : ""; };
+  for (const model::FeatureId id : options.fix) add("--fix " + name(id));
+  for (const model::FeatureId id : options.allow) add("--allow " + name(id));
+  if (options.only) {
+    std::string names;
+    for (const model::FeatureId id : *options.only) names += (names.empty() ? "" : ",") + name(id);
+    add("--only " + names);
+  }
+  for (const path::RangeOption& range : options.ranges) {
+    add("--range " + name(range.feature) + "=" + end(range.low) + ".." + end(range.high));
+  }
+  for (const path::CostOption& cost : options.costs) {
+    add("--cost " + name(cost.feature) + "=" + cost.cost.text());
+  }
+  if (options.desired) {
+    add("--desired " + safe_text(model.atoms[options.desired->index()].text));
+  }
+  if (options.certain) add("--certain");
+  if (options.max_length) add("--max-length " + std::to_string(*options.max_length));
+  return words.empty() ? std::string() : listed(words);
 }
 
 const batch::CostQuantile* quantile_at(const batch::Statistics& statistics, unsigned percent) {

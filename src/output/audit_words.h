@@ -25,16 +25,23 @@ std::string share_words(std::uint64_t count, std::uint64_t of);
 std::string share_interval_words(std::uint64_t count, std::uint64_t of);
 // "+1.2 points (-0.3 to +2.7)"
 std::string difference_words(const batch::Difference& difference);
+// "0.83 (0.79 to 0.87)", "the largest"; "-" where there is nothing to compare.
+std::string ratio_words(const std::optional<batch::Ratio>& ratio);
 // "Male", "17 to 28", "not known", "all others"; of several columns with ", " between.
 std::string group_words(const std::vector<batch::GroupValue>& values);
 // "sex", "sex and race"
 std::string columns_words(const std::vector<std::string>& columns);
 // "age and years of education"; "nothing" for none.
 std::string features_words(const model::Model& model, const batch::Features& features);
+std::string features_words(const model::Model& model,
+                           const std::vector<model::FeatureId>& features);
 // "3 (2 to 4)"; an end that cannot be told is "?".
 std::string quantile_words(const batch::CostQuantile& quantile);
 // "sex is fixed", "the direction of age", "the denial in line 7": short, for the heads of tables.
 std::string blocker_name(const model::Model& model, const path::Blocker& blocker);
+// "--fix debt, --range age=..50, --certain"; "" where no option of the run is given. --top is none:
+// it says how many ways are looked at.
+std::string run_options_words(const model::Model& model, const path::Options& options);
 // The one of this percentage; nullptr if there are no costs.
 const batch::CostQuantile* quantile_at(const batch::Statistics& statistics, unsigned percent);
 

@@ -47,6 +47,7 @@ std::string mark(PlotKind kind, const PlotRow& row, double y) {
     return "<circle class=\"dot" + few + "\" cx=\"" + coordinate(position(row.share)) + "\" cy=\"" +
            coordinate(y) + "\" r=\"4\"/>";
   }
+  if (row.share <= 0) return {};
   return "<rect class=\"col" + few + "\" x=\"" + coordinate(left) + "\" y=\"" + coordinate(y - 5) +
          "\" width=\"" + coordinate(std::max(1.0, position(row.share) - left)) +
          "\" height=\"10\"/>";

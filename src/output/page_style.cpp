@@ -82,7 +82,9 @@ background:var(--key);border:2px solid var(--key)}
 .strip .goal{fill:var(--paper);stroke:var(--yes);stroke-width:2}
 .plots{display:flex;flex-wrap:wrap;gap:1rem 2rem;align-items:flex-start}
 .plots .plot{flex:1 1 18rem}.plots .wide{flex:2 1 44rem;min-width:0}
-.figures th,.figures td{overflow-wrap:anywhere;min-width:5.8rem}
+.figures th,.figures td{overflow-wrap:break-word;min-width:5.8rem;max-width:20rem;padding-right:.8rem}
+.figures tbody th{min-width:8.5rem}
+@media (min-width:64rem){.figures th,.figures td,.figures tbody th{overflow-wrap:anywhere;min-width:6.3rem}}
 .plot{margin:0;max-width:30rem;break-inside:avoid}
 .plot svg{display:block;width:100%;height:auto}
 .plot text{font:12px system-ui,sans-serif;fill:var(--ink)}
@@ -104,6 +106,7 @@ body.inwords .formal,body:not(.inwords) .words{display:none}
 .bar span{print-color-adjust:exact;-webkit-print-color-adjust:exact}
 .change::before{print-color-adjust:exact;-webkit-print-color-adjust:exact}
 h2,h3{break-after:avoid}.wide{overflow:visible}.wide th,.wide td{min-width:0}
+.figures th,.figures td{overflow-wrap:anywhere}.figures tbody th{min-width:0}
 .strips{grid-template-columns:1fr 1fr}}
 )css";
 

@@ -45,6 +45,24 @@ TEST(AuditIntervals, differences_turn_their_sign_with_their_order) {
   EXPECT_DOUBLE_EQ(one.high, -other.low);
 }
 
+// The ends are where |p - r q|, with the nearer ends of both shares, is as wide as the two
+// together.
+TEST(AuditIntervals, ends_of_a_ratio_solve_the_equation_of_the_difference) {
+  for (const Counted a : {Counted{0, 40}, {1, 7}, {3, 10}, {40, 50}, {27, 27}, {900, 1000}}) {
+    for (const Counted b : {Counted{1, 1}, {1, 40}, {5, 9}, {40, 50}, {31, 31}, {700, 1000}}) {
+      const RatioSpan span = ratio_interval(a, b);
+      const double p = static_cast<double>(a.count) / static_cast<double>(a.of);
+      const double q = static_cast<double>(b.count) / static_cast<double>(b.of);
+      const Span own = share_interval(a.count, a.of), other = share_interval(b.count, b.of);
+      EXPECT_LE(span.low, p / q);
+      EXPECT_NEAR(p - span.low * q, std::hypot(p - own.low, span.low * (other.high - q)), 1e-9);
+      ASSERT_TRUE(span.high);
+      EXPECT_GE(*span.high, p / q);
+      EXPECT_NEAR(*span.high * q - p, std::hypot(own.high - p, *span.high * (q - other.low)), 1e-9);
+    }
+  }
+}
+
 TEST(AuditIntervals, ranks_of_quantiles) {
   EXPECT_EQ(quantile_rank(1, 50), 1U);
   EXPECT_EQ(quantile_rank(4, 50), 2U);

@@ -40,6 +40,24 @@ def newcombe(a, b):
                          min(1, p - q + math.sqrt((u1 - p)**2 + (q - l2)**2))]}
 
 
+def ratio(own, top):
+    """own / top as shares; the interval from the roots of Donner and Zou's quadratic equations."""
+    (x, m), (y, n) = own, top
+    p, q = x / m, y / n
+    (l1, u1), (l2, u2) = wilson(x, m), wilson(y, n)
+    if x == 0:
+        l1 = 0
+
+    def root(numerator, denominator, sign):
+        a, b, c = denominator * (2 * q - denominator), -2 * p * q, numerator * (2 * p - numerator)
+        if abs(a) < 1e-12:
+            return -c / b
+        return (-b + sign * math.sqrt(max(0, b * b - 4 * a * c))) / (2 * a)
+
+    return {"ratio": p / q, "interval": [root(l1, u2, -1), root(u1, l2, 1)],
+            "below_four_fifths": 5 * x * n < 4 * y * m}
+
+
 def share(count, of):
     return {"count": count, "of": of, "share": count / of if of else None,
             "interval": wilson(count, of)}

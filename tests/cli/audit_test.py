@@ -104,12 +104,31 @@ class Audit(Case):
             rest = (sum(a["status"] == "found" for a in concerned) - count, len(concerned) - of)
             self.agree(figures.newcombe((count, of), rest), group["difference"])
             self.assertEqual(group["small"], of < 30)
+        self.check_ratios(grouping["groups"], "decision",
+                          lambda s: (s["already"], s["rows"]))
+        self.check_ratios(grouping["groups"], "recourse",
+                          lambda s: (s["found"]["count"], s["found"]["of"]))
         large = [g for g in found.values() if not g["small"]]
         shares = [g["statistics"]["found"]["share"] for g in large]
         for group in found.values():
             own = group["statistics"]["found"]["share"]
             self.assertEqual(group["rank"],
                              None if group["small"] else 1 + sum(s < own for s in shares))
+
+    def check_ratios(self, groups, name, counted):
+        """Against the first of the groups with the largest share, among those with 30 people."""
+        counts = [counted(g["statistics"]) for g in groups]
+        large = [i for i, (count, of) in enumerate(counts) if of >= 30 and count > 0]
+        top = max(large, key=lambda i: (figures.Fraction(*counts[i]), -i), default=None)
+        for group, own in zip(groups, counts):
+            found = group["ratios"][name]
+            if top is None or own[1] == 0:
+                self.assertIsNone(found)
+                continue
+            expected = {"to": top, **figures.ratio(own, counts[top])}
+            if group is groups[top]:
+                expected["interval"] = None
+            self.agree(expected, found)
 
     def test_every_figure_of_a_drawn_table(self):
         print(f"COGS_SEED={SEED}")

@@ -1,0 +1,108 @@
+# SPDX-License-Identifier: Apache-2.0
+"""cogs audit: what it says about groups that fare worse and features that should not count; and
+that it leaves its inputs alone."""
+
+import json
+import unittest
+from fractions import Fraction
+
+from audit_test import MODEL, table
+from html_test import Reader
+from run import Case
+
+
+class AuditFairness(Case):
+    def audit(self, *arguments):
+        done = self.run_cogs("audit", *arguments, "-q", "--json")
+        return json.loads(done.out, parse_float=Fraction)
+
+    def page(self, *arguments):
+        reader = Reader(self.run_cogs("audit", *arguments, "-q").out)
+        self.assertEqual(reader.faults, [])
+        return reader
+
+    def test_less_than_four_fifths_is_said(self):
+        # Of 40 people each 40, 31 and 32 have the wanted decision.
+        model = self.file("y.cogs", "#feature debt : integer 0..9.\n#undesired bad(X).\n"
+                                    "bad(X) :- debt(X, D), D > 5.\n")
+        rows = [(who, 9 if i >= good else 1) for i in range(40)
+                for who, good in (("top", 40), ("low", 31), ("edge", 32))]
+        data = self.file("d.csv", "who,debt\n" + "".join(f"{w},{d}\n" for w, d in rows))
+        groups = {g["values"][0]["value"]: g["ratios"]["decision"]
+                  for g in self.audit(model, data, "--by", "who")["by"][0]["groups"]}
+        self.assertEqual({who: (r["ratio"], r["below_four_fifths"]) for who, r in groups.items()},
+                         {"top": (1, False), "low": (Fraction("0.775"), True),
+                          "edge": (Fraction("0.8"), False)})
+        done = self.run_cogs("audit", model, data, "--by", "who", "-o", "page.html")
+        self.assertIn("The share with the wanted decision is less than four fifths of that of top: "
+                      "low 0.78", " ".join(done.err.split()))
+        reader = self.page(model, data, "--by", "who")
+        self.assertIn("Less than four fifths of the share of top, the largest: low.", reader.text)
+
+    def test_the_page_says_what_was_asked(self):
+        model, data = self.file("m.cogs", MODEL), self.file("d.csv", table(60))
+        page = self.page(model, data, "--fix", "job", "--range", "savings=..90", "--cost",
+                         "debt=0.5", "--max-length", "2", "--top", "3")
+        self.assertIn("Asked with --fix job, --range savings=..90, --cost debt=0.5 and "
+                      "--max-length 2.", page.text)
+        self.assertNotIn("Asked with", self.page(model, data).text)
+
+    def test_many_costs_are_joined_at_round_numbers(self):
+        places = range(14)
+        features = [f"#feature f{i} : {{a, b}}, cost {(3 * i + 1) / 7:.6f}.\n" for i in places]
+        rules = [f"bad(X) :- f{i}(X, a).\n" for i in places]
+        model = self.file("y.cogs", "".join(features + ["#undesired bad(X).\n"] + rules))
+        header = ",".join(f"f{i}" for i in places)
+        rows = [",".join("a" if i == one else "b" for i in places) for one in places]
+        page = self.page(model, self.file("d.csv", "\n".join([header, *rows]) + "\n"))
+        self.assertIn("from 0 to below 0.5", page.text)
+        self.assertIn("from 5.5 to below 6", page.text)
+        self.assertNotRegex(page.text, r"below \d+/\d")
+
+    def test_an_input_is_not_overwritten(self):
+        self.file("m.cogs", MODEL)
+        data, policy = self.file("d.csv", table(20)), self.file("p.txt", "protected sex\n")
+        for name in ("d.csv", "m.cogs", "p.txt"):
+            before = (self.folder / name).read_bytes()
+            for option in ("-o", "--errors"):
+                done = self.run_cogs("audit", "m.cogs", data, "--policy", policy, option,
+                                     f"./{name}", code=3)
+                self.assertIn("would overwrite an input", done.err)
+                self.assertEqual((self.folder / name).read_bytes(), before)
+        done = self.run_cogs("audit", "m.cogs", data, "-o", "x", "--errors", "x", code=3)
+        self.assertIn("are the same file", done.err)
+
+    def test_a_policy_sees_what_rules_use_by_detours(self):
+        model = self.file("y.cogs", """\
+#feature sex : {m, f}, fixed.
+#feature kin : {a, b}, fixed.
+#feature home : {a, b}, fixed.
+#feature pay : integer 0..9.
+#feature job : {x, y}.
+#undesired kind(X, bad).
+kind(X, bad) :- pay(X, P), P < 5.
+kind(X, good) :- pay(X, P), P >= 5, sex(X, m).
+kind(X, fair) :- pay(X, P), P >= 5, not sex(X, m).
+near(X) :- kin(X, a).
+job(X, x) :- near(X).
+pay(X, P) :- P > 7, job(X, x).
+:- home(X, a), job(X, y).
+""")
+        data = self.file("d.csv", "sex,kin,home,pay,job\nm,a,b,1,x\nf,b,b,1,y\n")
+        policy = self.file("p.txt", "protected sex\nproxy kin\nproxy home\n")
+        found = {p["name"]: p for p in self.audit(model, data, "--policy", policy)["policy"]}
+        self.assertEqual([found[n]["decision_lines"] for n in found], [[], [], []])
+        self.assertEqual([found[n]["causal_lines"] for n in found], [[], [10, 11], [13]])
+        self.assertEqual([found[n]["through"] for n in found], [[], ["pay"], []])
+        wanted = self.audit(model, data, "--policy", policy, "--desired", "kind(X, good)")["policy"]
+        self.assertEqual(wanted[0]["decision_lines"], [8])
+        done = self.run_cogs("audit", model, data, "--policy", policy, "-o", "page.html")
+        self.assertIn("by causal rules it bears on pay, which the decision uses",
+                      " ".join(done.err.split()))
+        reader = self.page(model, data, "--policy", policy)
+        self.assertIn("By causal rules, what the decision tests depends on kin (proxy).",
+                      reader.text)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -89,7 +89,7 @@ ExitCode run(const Arguments& arguments) {
   const engine::Evaluations result =
       engine::evaluate(model, arguments.rows, arguments.data, sources, options, read);
   common.warn(result.warnings);
-  const output::EvaluateReport report{model, arguments.rows, arguments.data, result};
+  const output::EvaluateReport report{model, arguments.rows, arguments.data, result, options};
   common.deliver(common.json ? output::to_text(output::evaluate_json(report, arguments.each)) + "\n"
                              : output::evaluate_text(report, common.result_style()));
   return answered;

@@ -18,6 +18,7 @@ struct EvaluateReport {
   const model::Model& model;
   std::string rows, data;  // files; data "": the rows themselves
   const batch::Evaluations& result;
+  const batch::EvaluateOptions& options;
 };
 
 std::string evaluate_text(const EvaluateReport& report, const TextStyle& style);

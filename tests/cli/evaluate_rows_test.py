@@ -65,6 +65,14 @@ class EvaluateRows(Case):
             for name in ("faults", "cost", "best_cost", "actionable", "reachable"):
                 self.assertEqual(found[name], alone[name], f"{one}: {name}")
 
+    def test_the_answer_says_what_was_asked(self):
+        self.file("m.cogs", MODEL)
+        self.file("c.csv", text_of([FAULTLESS]))
+        columns = self.constrained([GOOD], [{}])
+        answer = self.evaluate("m.cogs", "r.csv", "c.csv", *columns[:4], "--fix", "age")
+        self.assertEqual(answer["options"], {"fix": ["age"]})
+        self.assertEqual(answer["columns"], {"fix": ["my fix"], "allow": ["my allow"]})
+
     def test_what_batch_answers_under_constraints_is_reachable_under_them(self):
         draw = random.Random(SEED)
         rows = random_rows(draw, 60)

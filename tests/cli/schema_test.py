@@ -229,11 +229,12 @@ class Outputs(run.Case):
         self.json("merge", "merge", "1.csv", "2.csv", "-o", "m.csv", "--json")
         ways = self.file("ways.csv", "row,size,id,level,took\n1,0.5,3,nine,1\n2,95,0,1,2.5\n2,5,0,1,\n"
                                      "3,,1,,0\n")
-        good = self.file("good.csv", "size,level,grade,weight,third\n0.1,1,low,60,0.2\n50,three,high,1,\n"
-                                     "5,<b>,,2,1\n80,2,high,3,0.5\n")
+        good = self.file("good.csv", "size,level,grade,weight,third,extra\n0.1,1,low,60,0.2,\n"
+                                     "50,three,high,1,,id\n5,<b>,,2,1,\n80,2,high,3,0.5,\n")
         odd = ["evaluate", self.odd, good, ways, "--json"]
         self.json("evaluate", *odd)
         self.json("evaluate", *odd, "--rows", "--time-column", "took", "--cost", "id=1/3",
+                  "--range", "size=..90", "--fix-column", "extra",
                   "--against", "none=" + self.file("no_ways.csv", "size\n"))
 
     def programs(self):

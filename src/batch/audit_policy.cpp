@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "model/column_names.h"
+
 namespace cogs::batch {
 
 namespace {
@@ -46,8 +48,11 @@ class PolicyReader {
  public:
   PolicyReader(const std::string& file, const model::Model& model,
                const std::vector<std::string>& columns)
-      : file_(file), model_(model), names_(columns) {
-    for (const model::Feature& feature : model.features) names_.push_back(feature.name);
+      : file_(file), model_(model), columns_(columns), names_(columns) {
+    std::vector<std::string> features;
+    for (const model::Feature& feature : model.features) features.push_back(feature.name);
+    column_of_ = model::match_columns(features, columns);
+    names_.insert(names_.end(), features.begin(), features.end());
   }
 
   std::vector<PolicyEntry> run(std::string_view text) {
@@ -84,16 +89,25 @@ class PolicyReader {
     }
   }
 
+  // A column may be spelt in other capitals than its feature.
+  std::optional<model::FeatureId> find_feature(const std::string& name) const {
+    for (std::size_t f = 0; f < column_of_.size(); ++f) {
+      if (column_of_[f] && columns_[*column_of_[f]] == name) return model::FeatureId(f);
+    }
+    return model_.find_feature(name);
+  }
+
   void add(PolicyKind kind, const Word& word) {
-    const auto feature = model_.find_feature(word.text);
+    const auto feature = find_feature(word.text);
     if (!feature && std::find(names_.begin(), names_.end(), word.text) == names_.end()) {
       const std::string near = base::nearest_name(word.text, names_);
       complain(word, "there is no feature or column '" + word.text + "'",
                near.empty() ? "" : "did you mean '" + near + "'?");
       return;
     }
-    const bool twice = std::any_of(entries_.begin(), entries_.end(),
-                                   [&](const PolicyEntry& e) { return e.name == word.text; });
+    const bool twice = std::any_of(entries_.begin(), entries_.end(), [&](const PolicyEntry& e) {
+      return e.name == word.text || (feature && e.feature == feature);
+    });
     if (twice) {
       complain(word, "'" + word.text + "' is named twice", "");
       return;
@@ -111,6 +125,8 @@ class PolicyReader {
 
   const std::string& file_;
   const model::Model& model_;
+  const std::vector<std::string>& columns_;
+  std::vector<std::optional<std::size_t>> column_of_;  // by feature
   std::vector<std::string> names_;
   std::string_view line_;
   std::uint32_t number_ = 0;

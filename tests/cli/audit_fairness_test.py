@@ -103,6 +103,16 @@ pay(X, P) :- P > 7, job(X, x).
         self.assertIn("By causal rules, what the decision tests depends on kin (proxy).",
                       reader.text)
 
+    def test_a_policy_may_name_a_feature_as_its_column_is_spelt(self):
+        model = self.file("m.cogs", MODEL)
+        data = self.file("d.csv", table(30).replace("sex", "Sex", 1))
+        policy = self.file("p.txt", "protected Sex\n")
+        found = self.audit(model, data, "--policy", policy)["policy"][0]
+        self.assertEqual((found["feature"], found["decision_lines"]), (True, [12]))
+        self.file("p.txt", "protected Sex\nproxy sex\n")
+        done = self.run_cogs("audit", model, data, "--policy", policy, code=3)
+        self.assertIn("'sex' is named twice", done.err)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -8,6 +8,7 @@
 #include "cli/instance.h"
 #include "engine/engine.h"
 #include "engine/explain.h"
+#include "engine/missing.h"
 #include "output/why_json.h"
 #include "output/why_text.h"
 
@@ -42,8 +43,11 @@ ExitCode run(const Arguments& arguments) {
   common.warn(model.warnings);
   const Instance here = read_word(model, arguments.here);
   const Instance there = read_word(model, arguments.there);
-  common.warn(here.warnings);
-  common.warn(there.warnings);
+  for (const Instance* one : {&here, &there}) {
+    common.warn(one->warnings);
+    common.warn(missing_warnings(
+        model, engine::missing_features(model, one->record, {model.undesired}), one->source));
+  }
   const explain::Contrast found =
       engine::compare(model, here.record, there.record, common.limits());
   if (common.json) {

@@ -11,6 +11,7 @@
 #include "cli/record_option.h"
 #include "engine/engine.h"
 #include "engine/explain.h"
+#include "engine/missing.h"
 #include "engine/reason_codes.h"
 #include "output/why_html.h"
 #include "output/why_json.h"
@@ -60,6 +61,10 @@ ExitCode run(const Arguments& arguments) {
   }
   const Instance instance = read_instance(model, arguments.instance);
   common.warn(instance.warnings);
+  std::vector<model::AtomId> atoms = {model.undesired};
+  if (other) atoms.push_back(*other);
+  common.warn(missing_warnings(model, engine::missing_features(model, instance.record, atoms),
+                               instance.source));
 
   const base::Limits limits = common.limits();
   const engine::Why why = engine::why(model, instance.record, arguments.reasons, limits);

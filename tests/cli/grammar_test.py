@@ -61,6 +61,17 @@ class Reasons(Grammar):
         self.assertIn("amount is 5; more than 999.99 would change that, if age were 17", out)
         self.assertIn("age is 40; 17 or less would change that, if amount were 1000", out)
 
+    def test_warn_of_values_that_the_decision_would_ask_for(self):
+        model = self.file("m.cogs", self.FRAUD + "#feature z : {a, b}.\n")
+        words = "'{}' is missing, and rules mention it"
+        done = self.run_cogs("why", model, "age=40")
+        self.assertIn(words.format("amount"), done.err)
+        self.assertNotIn(words.format("z"), done.err)
+        self.assertEqual(self.run_cogs("why", model, "age=40", "-q").err, "")
+        self.assertEqual(self.run_cogs("why", model, "age=40", "amount=5").err, "")
+        done = self.run_cogs("compare", model, "age=4", "age=7,amount=2000")
+        self.assertEqual(done.err.count(words.format("amount")), 1)
+
     def test_keep_ranges_apart(self):
         text = ("#feature n : integer 0..20.\n#undesired d(X).\n"
                 "d(X) :- n(X, N), N > 4, N < 9.\n")

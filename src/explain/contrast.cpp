@@ -3,6 +3,7 @@
 
 #include "explain/cell_candidates.h"
 #include "explain/decision_diagram.h"
+#include "explain/prove.h"
 
 namespace cogs::explain {
 
@@ -14,28 +15,35 @@ Contrast contrast(const Model& model, const Record& here, const Record& there, A
     candidates.push_back({here[f]});
     if (!(here[f] == there[f])) candidates.back().push_back(there[f]);
   }
-  const model::CompiledModel compiled = model::compile(model);
-  DecisionDiagram decision(model, std::move(candidates), budget);
-  const auto holds = decision.atom(atom);
-
-  Contrast result;
-  std::vector<std::uint32_t> other(model.features.size(), 0);
-  for (std::uint32_t f = 0; f < model.features.size(); ++f) {
-    other[f] = static_cast<std::uint32_t>(decision.candidates()[f].size()) - 1;
+  std::vector<std::uint32_t> other;
+  for (const auto& values : candidates) {
+    other.push_back(static_cast<std::uint32_t>(values.size()) - 1);
   }
+  Contrast result;
+  const model::CompiledModel compiled = model::compile(model);
   for (const std::uint32_t f : compiled.atom_mentions[atom.index()]) {
     if (other[f] != 0) result.differences.push_back({FeatureId(f), here[f], there[f]});
   }
-  result.here = decision.contains(holds, std::vector<std::uint32_t>(other.size(), 0));
-  result.there = decision.contains(holds, other);
-  if (result.here != result.there && !decision.exhausted()) {
-    const auto as_there = result.there ? holds : decision.diagrams().negate(holds);
-    const auto smallest = decision.fewest_changes(as_there);
-    for (std::uint32_t f = 0; smallest && f < model.features.size(); ++f) {
-      if (smallest->candidate[f] != 0) result.decisive.push_back({FeatureId(f), here[f], there[f]});
-    }
+  // Not read off the diagram: one that a limit left unfinished would say anything.
+  const auto holds_for = [&](const Record& record) {
+    const Proof proof = prove(model, record, atom);
+    return proof.node(proof.root).truth;
+  };
+  result.here = holds_for(here);
+  result.there = holds_for(there);
+  if (result.here == result.there) return result;
+
+  DecisionDiagram decision(model, std::move(candidates), budget);
+  const auto holds = decision.atom(atom);
+  const auto as_there = result.there ? holds : decision.diagrams().negate(holds);
+  const auto smallest = decision.fewest_changes(as_there);
+  if (decision.exhausted()) {
+    result.exhausted = budget.reason();
+    return result;
   }
-  if (decision.exhausted()) result.exhausted = budget.reason();
+  for (std::uint32_t f = 0; smallest && f < model.features.size(); ++f) {
+    if (smallest->candidate[f] != 0) result.decisive.push_back({FeatureId(f), here[f], there[f]});
+  }
   return result;
 }
 

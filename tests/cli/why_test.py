@@ -89,6 +89,22 @@ class Compare(run.Case):
         done = self.run_cogs("compare", run.LOAN, john, self.rich)
         self.assertIn("bank_balance: 40000 $ for A, 70000 $ for B", done.out)
 
+    def test_a_limit_makes_no_decision_another(self):
+        text = "".join(f"#feature f{i} : integer 0..9.\n" for i in range(14)) + "#undesired d(X).\n"
+        for k in range(14):
+            tests = (f"f{(k * 5 + i * 3) % 14}(X,N{i}), N{i} > {1 + (k + i) % 8}" for i in range(6))
+            text += f"d(X) :- {', '.join(tests)}.\n"
+        model = self.file("m.cogs", text + "d(X) :- not ok(X).\nok(X) :- f0(X,N), N > 5.\n")
+        for f0 in ((0, 1), (0, 6), (1, 0)):
+            people = [",".join([f"f0={f0[p]}"] + [f"f{i}={9 - 9 * p}" for i in range(1, 14)])
+                      for p in (0, 1)]
+            asked = ("compare", model, *people, "--json")
+            whole = json.loads(self.run_cogs(*asked, code=(0, 1)).out)["undesired"]
+            with self.subTest(f0=f0):
+                code = 1 if whole[0] == whole[1] else 4
+                done = self.run_cogs(*asked, "--time-limit", "0", code=code)
+                self.assertEqual(json.loads(done.out)["undesired"], whole)
+
     def test_equal_decisions_are_said_to_be_equal(self):
         done = self.run_cogs("compare", run.LOAN, self.rich, self.rich, code=1)
         self.assertIn("same decision", done.out)

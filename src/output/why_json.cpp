@@ -128,6 +128,9 @@ JsonValue why_json(const WhyReport& report) {
   object.add("decision", decision_json(model, root.atom, root.truth, report.proof));
   object.add("proof", ProofWriter(model, report.record, report.proof).write(report.proof.root));
   object.add("reasons", reasons_json(report));
+  if (report.reasons.exhausted != base::Exhausted::no) {
+    object.add("reasons_complete", JsonValue::boolean(false));
+  }
   if (report.rather) {
     const auto& rather = *report.rather;
     JsonValue changes = JsonValue::array();
@@ -178,6 +181,9 @@ JsonValue compare_json(const model::Model& model, const model::Record& here,
                                             JsonValue::boolean(contrast.there)}));
   object.add("decisive", differences(contrast.decisive));
   object.add("differences", differences(contrast.differences));
+  if (contrast.exhausted != base::Exhausted::no) {
+    object.add("complete", JsonValue::boolean(false));
+  }
   return object;
 }
 

@@ -103,7 +103,12 @@ class Compare(run.Case):
             with self.subTest(f0=f0):
                 code = 1 if whole[0] == whole[1] else 4
                 done = self.run_cogs(*asked, "--time-limit", "0", code=code)
-                self.assertEqual(json.loads(done.out)["undesired"], whole)
+                answer = json.loads(done.out)
+                self.assertEqual(answer["undesired"], whole)
+                self.assertEqual(answer.get("complete", True), code == 1)
+        done = self.run_cogs("why", model, *people[0].split(","), "--json", "--time-limit", "0",
+                             code=4)
+        self.assertIs(json.loads(done.out)["reasons_complete"], False)
 
     def test_equal_decisions_are_said_to_be_equal(self):
         done = self.run_cogs("compare", run.LOAN, self.rich, self.rich, code=1)

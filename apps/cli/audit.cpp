@@ -29,6 +29,7 @@ struct Arguments {
   std::string model, data, errors, policy, person_seconds;
   std::vector<std::string> by;
   bool cross = false;
+  engine::ConstraintColumns columns;
   RunOptions run;
   TableOptions table;
   CommonOptions common;
@@ -59,6 +60,7 @@ engine::AuditRun audit_run(const Arguments& arguments, const path::Options& run)
   }
   batch::OutcomeQuestion& question = options.audit.question;
   question.run = run;
+  question.columns = arguments.columns;
   question.ways = arguments.run.top_given ? arguments.run.top : usual_ways;
   question.threads = common.threads;
   question.limits = common.limits();
@@ -91,7 +93,8 @@ ExitCode run(const Arguments& arguments) {
   if (!arguments.errors.empty()) {
     base::write_text_file(arguments.errors, errors_csv(done.bad_cells));
   }
-  const output::AuditQuestion question{model, arguments.data, arguments.policy, asked};
+  const output::AuditQuestion question{model, arguments.data, arguments.policy, asked,
+                                       arguments.columns};
   if (common.json) {
     common.deliver(output::to_text(output::audit_json(question, done.report, common.timing)) +
                    "\n");
@@ -131,6 +134,7 @@ void add_audit(CLI::App& app, Action& chosen) {
                    "List rows with values that the model cannot take here, and go on")
       ->option_text("FILE");
   add_person_time_limit(*command, arguments->person_seconds);
+  add_constraint_columns(*command, arguments->columns);
   add_run_options(*command, arguments->run, Ways::many);
   add_table_options(*command, arguments->table);
   add_common_options(*command, arguments->common, Limited::yes);

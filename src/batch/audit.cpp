@@ -141,7 +141,7 @@ AuditReport audit(const model::Model& model, const table::Table& table,
     policy = read_policy(*options.policy, options.policy_file, model, columns);
   }
 
-  const RowOutcomes found = find_outcomes(model, bound, bad, options.question);
+  const RowOutcomes found = find_outcomes(model, table, bound, bad, options.question);
   std::vector<std::uint64_t> rows(found.outcomes.size(), 0);
   for (const std::uint32_t outcome : found.of_row) {
     if (outcome != no_outcome) ++rows[outcome];

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "path/shared_search.h"
+#include "batch/questions.h"
 #include "table/run_on_threads.h"
 
 namespace cogs::batch {
@@ -102,17 +102,16 @@ struct SameRows {
   std::vector<std::uint32_t> of_row;   // no_outcome: a bad row
 };
 
-SameRows join_rows(const BoundTable& table, const std::vector<std::uint32_t>& features,
+SameRows join_rows(const BoundTable& table, const std::vector<const table::Column*>& columns,
                    const std::vector<bool>& bad) {
   SameRows same;
   same.of_row.assign(table.rows, no_outcome);
   std::unordered_map<std::string, std::uint32_t> known;
-  std::string key(features.size() * sizeof(table::Code), '\0');
+  std::string key(columns.size() * sizeof(table::Code), '\0');
   for (std::size_t row = 0; row < table.rows; ++row) {
     if (!bad.empty() && bad[row]) continue;
-    for (std::size_t i = 0; i < features.size(); ++i) {
-      const table::Column* column = table.columns[features[i]].column;
-      const table::Code code = column ? column->codes[row] : 0;
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+      const table::Code code = columns[i]->codes[row];
       key.replace(i * sizeof code, sizeof code, reinterpret_cast<const char*>(&code), sizeof code);
     }
     const auto [at, fresh] = known.emplace(key, static_cast<std::uint32_t>(same.first_row.size()));
@@ -124,10 +123,13 @@ SameRows join_rows(const BoundTable& table, const std::vector<std::uint32_t>& fe
 
 class Asking {
  public:
-  Asking(const model::Model& model, const BoundTable& table, const OutcomeQuestion& question)
+  Asking(const model::Model& model, const table::Table& table, const BoundTable& bound,
+         const OutcomeQuestion& question)
       : model_(model),
-        table_(table),
+        whole_(table),
+        table_(bound),
         question_(question),
+        constraints_(find_constraints(question.columns, table)),
         options_(question.run),
         person_limits_(question.person_limits) {
     options_.top = question.ways + 1;  // one more, to know whether there are more
@@ -138,7 +140,7 @@ class Asking {
   }
 
   RowOutcomes run(const std::vector<bool>& bad) {
-    same_ = join_rows(table_, path::SharedSearch(model_, options_).features(), bad);
+    same_ = join_rows(table_, deciding_columns(), bad);
     answers_.resize(same_.first_row.size());
     base::Budget budget(question_.limits);
     budget_ = &budget;
@@ -157,22 +159,46 @@ class Asking {
  private:
   static constexpr std::size_t at_once = 64;
 
+  // Columns that answers depend on. What constraints of a row make of a feature is not known yet.
+  std::vector<const table::Column*> deciding_columns() const {
+    std::vector<const table::Column*> columns;
+    const auto add = [&](std::uint32_t f) {
+      if (table_.columns[f].column) columns.push_back(table_.columns[f].column);
+    };
+    if (constraints_.empty()) {
+      const path::SharedSearch search(model_, options_);
+      for (const std::uint32_t f : search.features()) add(f);
+      return columns;
+    }
+    for (std::uint32_t f = 0; f < table_.columns.size(); ++f) add(f);
+    for (const auto* places : {&constraints_.fix, &constraints_.allow, &constraints_.only,
+                               &constraints_.range, &constraints_.cost}) {
+      for (const std::size_t at : *places) columns.push_back(&whole_.columns[at]);
+    }
+    return columns;
+  }
+
   void answer() {
-    path::SharedSearch search(model_, options_, person_limits_);
+    Questions questions(model_, options_, person_limits_);
     TablePerson person(table_);
-    std::vector<path::Place> places(search.features().size());
+    std::vector<path::Place> places;
     for (std::size_t begin = take(); begin < answers_.size(); begin = take()) {
       const std::size_t end = std::min(begin + at_once, answers_.size());
       for (std::size_t i = begin; i < end; ++i) {
         person.move_to(same_.first_row[i]);
-        for (std::size_t f = 0; f < places.size(); ++f) {
-          places[f] = search.place(search.features()[f], person.value(search.features()[f]));
+        path::SharedSearch& search =
+            constraints_.empty()
+                ? questions.common()
+                : questions.search_for(constraint_texts(constraints_, whole_, same_.first_row[i]));
+        places.clear();
+        for (const std::uint32_t f : search.features()) {
+          places.push_back(search.place(f, person.value(f)));
         }
         answers_[i] = made_of(search.find(places, person));
       }
     }
     const std::lock_guard lock(mutex_);
-    searches_ += search.searches();
+    searches_ += questions.searches();
   }
 
   // Each answer is looked at once, however many people it serves.
@@ -214,8 +240,10 @@ class Asking {
   }
 
   const model::Model& model_;
+  const table::Table& whole_;
   const BoundTable& table_;
   const OutcomeQuestion& question_;
+  ConstraintPlaces constraints_;
   path::Options options_;
   base::Limits person_limits_;
   SameRows same_;
@@ -229,9 +257,10 @@ class Asking {
 
 }  // namespace
 
-RowOutcomes find_outcomes(const model::Model& model, const model::BoundTable& table,
-                          const std::vector<bool>& bad, const OutcomeQuestion& question) {
-  return Asking(model, table, question).run(bad);
+RowOutcomes find_outcomes(const model::Model& model, const table::Table& table,
+                          const model::BoundTable& bound, const std::vector<bool>& bad,
+                          const OutcomeQuestion& question) {
+  return Asking(model, table, bound, question).run(bad);
 }
 
 }  // namespace cogs::batch

@@ -10,6 +10,7 @@
 
 #include "base/budget.h"
 #include "batch/audit_cover.h"
+#include "batch/row_constraints.h"
 #include "model/bind_table.h"
 #include "model/model.h"
 #include "path/path.h"
@@ -43,14 +44,17 @@ struct RowOutcomes {
 
 struct OutcomeQuestion {
   path::Options run;
-  std::uint32_t ways = 8;  // sets for each person, at most
+  ConstraintColumns columns;  // with constraints of each row
+  std::uint32_t ways = 8;     // sets for each person, at most
   base::Limits limits, person_limits;
   unsigned threads = 0;
   std::function<void(std::size_t done, std::size_t all)> progress = {};
 };
 
-// `bad`: rows that are left out; empty if there are none.
-RowOutcomes find_outcomes(const model::Model& model, const model::BoundTable& table,
-                          const std::vector<bool>& bad, const OutcomeQuestion& question);
+// `bad`: rows that are left out, those with constraints that cannot be read among them; empty if
+// there are none. `bound` is what the table means.
+RowOutcomes find_outcomes(const model::Model& model, const table::Table& table,
+                          const model::BoundTable& bound, const std::vector<bool>& bad,
+                          const OutcomeQuestion& question);
 
 }  // namespace cogs::batch

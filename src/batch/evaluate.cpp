@@ -49,11 +49,8 @@ class Starts {
       : table_(table),
         bound_(model::bind_table(model, table)),
         good_(rows_without_bad_values(bound_)),
-        goals_(goal_rows(model, bound_, options.run, options.threads)) {
-    std::vector<std::string> names;
-    for (const table::Column& column : table.columns) names.push_back(column.name);
-    constraints_ = find_constraints(options.columns, names, table.file);
-  }
+        goals_(goal_rows(model, bound_, options.run, options.threads)),
+        constraints_(find_constraints(options.columns, table)) {}
 
   const BoundTable& bound() const { return bound_; }
   bool in_need(std::uint64_t row) const {
@@ -68,11 +65,7 @@ class Starts {
     return record;
   }
   ConstraintTexts constraints(std::uint64_t row) const {
-    return constraint_texts(constraints_, [&](std::size_t at) {
-      const table::Column& column = table_.columns[at];
-      const table::Code code = column.codes[row - 1];
-      return code == column.missing() ? std::string() : column.text(code);
-    });
+    return constraint_texts(constraints_, table_, row - 1);
   }
   base::Diagnostic about(std::uint64_t row, base::Diagnostic problem) const {
     problem.file = table_.file;

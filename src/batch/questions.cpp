@@ -11,18 +11,19 @@ constexpr std::size_t bytes_of_each = std::size_t{64} << 10;
 
 }  // namespace
 
-Questions::Questions(const model::Model& model, const BatchOptions& options)
+Questions::Questions(const model::Model& model, const path::Options& run,
+                     const base::Limits& a_person)
     : model_(model),
-      options_(options),
-      common_(std::make_unique<path::SharedSearch>(model, options.run, options.person_limits,
-                                                   bytes_of_common)) {}
+      run_(run),
+      a_person_(a_person),
+      common_(std::make_unique<path::SharedSearch>(model, run, a_person, bytes_of_common)) {}
 
 path::SharedSearch& Questions::search_for(const ConstraintTexts& texts) {
   std::string key = key_of(texts);
   if (key.empty()) return *common_;
   const auto known = by_text_.find(key);
   if (known != by_text_.end()) return *known->second;
-  const path::Options options = with_constraints(model_, options_.run, texts);
+  const path::Options options = with_constraints(model_, run_, texts);
   if (by_text_.size() >= most_searches) {
     for (const auto& [text, search] : by_text_) {
       searches_ += search->searches();
@@ -30,8 +31,7 @@ path::SharedSearch& Questions::search_for(const ConstraintTexts& texts) {
     }
     by_text_.clear();
   }
-  auto search =
-      std::make_unique<path::SharedSearch>(model_, options, options_.person_limits, bytes_of_each);
+  auto search = std::make_unique<path::SharedSearch>(model_, options, a_person_, bytes_of_each);
   return *by_text_.emplace(std::move(key), std::move(search)).first->second;
 }
 

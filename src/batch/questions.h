@@ -11,14 +11,15 @@
 #include <vector>
 
 #include "base/diagnostic.h"
-#include "batch/batch.h"
+#include "batch/row_constraints.h"
 #include "path/shared_search.h"
 
 namespace cogs::batch {
 
 class Questions {
  public:
-  Questions(const model::Model& model, const BatchOptions& options);
+  // All must outlive this object; `a_person`: what one search may use.
+  Questions(const model::Model& model, const path::Options& run, const base::Limits& a_person);
 
   // The search for rows without constraints of their own.
   path::SharedSearch& common() { return *common_; }
@@ -31,7 +32,8 @@ class Questions {
 
  private:
   const model::Model& model_;
-  const BatchOptions& options_;
+  const path::Options& run_;
+  const base::Limits& a_person_;
   std::unique_ptr<path::SharedSearch> common_;
   std::unordered_map<std::string, std::unique_ptr<path::SharedSearch>> by_text_;
   std::uint64_t searches_ = 0, personal_ = 0;  // of those that were forgotten

@@ -61,7 +61,7 @@ RowAnswerer::RowAnswerer(const model::Model& model, const std::string& file,
       format_(format),
       options_(options),
       columns_(columns),
-      questions_(model, options),
+      questions_(model, options.run, options.person_limits),
       own_of_feature_(model.features.size()) {
   const std::vector<std::uint32_t>& asked = questions_.common().features();
   places_.resize(asked.size());

@@ -109,6 +109,21 @@ ConstraintPlaces find_constraints(const ConstraintColumns& wanted,
           find(wanted.cost)};
 }
 
+ConstraintPlaces find_constraints(const ConstraintColumns& wanted, const table::Table& table) {
+  std::vector<std::string> names;
+  for (const table::Column& column : table.columns) names.push_back(column.name);
+  return find_constraints(wanted, names, table.file);
+}
+
+ConstraintTexts constraint_texts(const ConstraintPlaces& places, const table::Table& table,
+                                 std::size_t row) {
+  return constraint_texts(places, [&](std::size_t at) {
+    const table::Column& column = table.columns[at];
+    const table::Code code = column.codes[row];
+    return code == column.missing() ? std::string() : column.text(code);
+  });
+}
+
 std::string key_of(const ConstraintTexts& texts) {
   std::string key;
   bool any = false;

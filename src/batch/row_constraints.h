@@ -10,6 +10,7 @@
 #include "base/diagnostic.h"
 #include "model/model.h"
 #include "path/path.h"
+#include "table/table.h"
 
 namespace cogs::batch {
 
@@ -35,6 +36,8 @@ using ConstraintTexts = ByConstraint<std::vector<std::string>>;
 ConstraintPlaces find_constraints(const ConstraintColumns& wanted,
                                   const std::vector<std::string>& columns, const std::string& file);
 
+ConstraintPlaces find_constraints(const ConstraintColumns& wanted, const table::Table& table);
+
 // text(place) is the cell of the row there.
 template <class Text>
 ConstraintTexts constraint_texts(const ConstraintPlaces& places, Text&& text) {
@@ -45,6 +48,10 @@ ConstraintTexts constraint_texts(const ConstraintPlaces& places, Text&& text) {
   };
   return {of(places.fix), of(places.allow), of(places.only), of(places.range), of(places.cost)};
 }
+
+// Of a row, from 0.
+ConstraintTexts constraint_texts(const ConstraintPlaces& places, const table::Table& table,
+                                 std::size_t row);
 
 // Equal for equal texts; "" if no cell has a constraint.
 std::string key_of(const ConstraintTexts& texts);

@@ -64,7 +64,7 @@ class AuditPage {
                           " people who do not have the decision that they would want can get it by "
                           "changes that the model permits (95 % interval: " +
                           share_interval_words(all_.found, all_.concerned) + ").");
-    const std::string options = run_options_words(model_, question_.options);
+    const std::string options = run_options_words(model_, question_.options, question_.columns);
     if (!options.empty()) out += paragraph_html("Asked with " + options + ".");
     return out;
   }

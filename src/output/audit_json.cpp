@@ -3,6 +3,7 @@
 
 #include <charconv>
 
+#include "output/constraint_columns.h"
 #include "output/recourse_json.h"
 
 namespace cogs::output {
@@ -80,6 +81,7 @@ class AuditJson {
     path::Options run = question_.options;
     run.top = 1;  // how many ways are looked at is the member `ways`
     object.add("options", options_json(model_, run));
+    object.add("columns", constraint_columns_json(question_.columns));
     object.add("ways", count_json(report_.ways));
     object.add("finished", JsonValue::boolean(report_.exhausted == base::Exhausted::no));
     object.add("rows", count_json(report_.rows));

@@ -17,6 +17,7 @@ struct AuditQuestion {
   const model::Model& model;
   std::string data, policy;  // files; no policy: ""
   const path::Options& options;
+  const batch::ConstraintColumns& columns;  // with constraints of each row
 };
 
 JsonValue audit_json(const AuditQuestion& question, const batch::AuditReport& report, bool timing);

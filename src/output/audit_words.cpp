@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "output/constraint_columns.h"
 #include "output/learn_report.h"
 #include "output/words.h"
 
@@ -141,7 +142,8 @@ std::string blocker_name(const model::Model& model, const path::Blocker& blocker
   return {};
 }
 
-std::string run_options_words(const model::Model& model, const path::Options& options) {
+std::string run_options_words(const model::Model& model, const path::Options& options,
+                              const batch::ConstraintColumns& columns) {
   std::vector<std::string> words;
   const auto add = [&](const std::string& option) { words.push_back(option); };
   const auto name = [&](model::FeatureId id) { return safe_text(model.feature(id).name); };
@@ -164,6 +166,7 @@ std::string run_options_words(const model::Model& model, const path::Options& op
   }
   if (options.certain) add("--certain");
   if (options.max_length) add("--max-length " + std::to_string(*options.max_length));
+  for (const std::string& column : constraint_columns_words(columns)) add(column);
   return words.empty() ? std::string() : listed(words);
 }
 

@@ -41,7 +41,8 @@ std::string quantile_words(const batch::CostQuantile& quantile);
 std::string blocker_name(const model::Model& model, const path::Blocker& blocker);
 // "--fix debt, --range age=..50, --certain"; "" where no option of the run is given. --top is none:
 // it says how many ways are looked at.
-std::string run_options_words(const model::Model& model, const path::Options& options);
+std::string run_options_words(const model::Model& model, const path::Options& options,
+                              const batch::ConstraintColumns& columns);
 // The one of this percentage; nullptr if there are no costs.
 const batch::CostQuantile* quantile_at(const batch::Statistics& statistics, unsigned percent);
 

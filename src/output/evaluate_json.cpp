@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "output/constraint_columns.h"
 #include "output/evaluate_report.h"
 #include "output/recourse_json.h"
 
@@ -137,23 +138,6 @@ JsonValue tool_json(const model::Model& model, const batch::Evaluation& tool, bo
   return object;
 }
 
-// The columns that were asked for, by kind of constraint.
-JsonValue columns_json(const batch::ConstraintColumns& columns) {
-  JsonValue object = JsonValue::object();
-  const auto add = [&](const char* kind, const std::vector<std::string>& names) {
-    if (names.empty()) return;
-    JsonValue list = JsonValue::array();
-    for (const std::string& name : names) list.add(JsonValue::string(name));
-    object.add(kind, std::move(list));
-  };
-  add("fix", columns.fix);
-  add("allow", columns.allow);
-  add("only", columns.only);
-  add("range", columns.range);
-  add("cost", columns.cost);
-  return object;
-}
-
 }  // namespace
 
 JsonValue evaluate_json(const EvaluateReport& report, bool each) {
@@ -165,7 +149,7 @@ JsonValue evaluate_json(const EvaluateReport& report, bool each) {
   model.add("sha256", JsonValue::string(report.model.sha256));
   object.add("model", std::move(model));
   object.add("options", options_json(report.model, report.options.run));
-  object.add("columns", columns_json(report.options.columns));
+  object.add("columns", constraint_columns_json(report.options.columns));
   JsonValue rows = JsonValue::object();
   rows.add("file", JsonValue::string(report.rows));
   rows.add("count", whole(result.tools.front().summary.rows));

@@ -6,7 +6,8 @@ import json
 import unittest
 from fractions import Fraction
 
-from audit_test import MODEL, table
+import audit_figures as figures
+from audit_test import MODEL, ORDER, WAYS, table
 from html_test import Reader
 from run import Case
 
@@ -112,6 +113,38 @@ pay(X, P) :- P > 7, job(X, x).
         self.file("p.txt", "protected Sex\nproxy sex\n")
         done = self.run_cogs("audit", model, data, "--policy", policy, code=3)
         self.assertIn("'sex' is named twice", done.err)
+
+    def test_constraints_of_each_row_count_as_for_batch(self):
+        model = self.file("m.cogs", MODEL)
+        cells = ["", "job", "debt; job", "city"]
+        header, *lines = table(200).splitlines()
+        text = "\n".join([header + ",plans,prices"] +
+                         [f"{line},{cells[i % 4]},{['', 'savings=0.5'][i // 4 % 2]}"
+                          for i, line in enumerate(lines)]) + "\n"
+        data = self.file("d.csv", text)
+        columns = ["--fix-column", "plans", "--cost-column", "prices"]
+        found = self.audit(model, data, *columns, "--by", "plans")
+        done = self.run_cogs("batch", model, data, "-q", "--jsonl", "--top", WAYS + 1, *columns)
+        answers = figures.read_lines(done.out)
+        self.assertEqual(figures.differences(figures.statistics(answers, ORDER, WAYS),
+                                             found["all"]), [])
+        self.assertNotEqual(found["all"], self.audit(model, data)["all"])
+        self.assertEqual(found["columns"], {"fix": ["plans"], "cost": ["prices"]})
+        self.assertIn("Asked with --fix-column plans and --cost-column prices.",
+                      self.page(model, data, *columns).text)
+
+    def test_rows_with_constraints_that_cannot_be_read_are_bad(self):
+        model = self.file("m.cogs", MODEL)
+        header, *lines = table(20).splitlines()
+        lines = [line + (",jbo" if i == 6 else ",job") for i, line in enumerate(lines)]
+        data = self.file("d.csv", "\n".join([header + ",plans", *lines]) + "\n")
+        done = self.run_cogs("audit", model, data, "--fix-column", "plans", code=3)
+        self.assertIn("row 7: ", done.err)
+        self.assertIn("did you mean 'job'?", done.err)
+        found = self.audit(model, data, "--fix-column", "plans", "--errors", "bad.csv")
+        self.assertEqual((found["bad_rows"], found["all"]["rows"]), (1, 19))
+        self.assertIn("\n7,", (self.folder / "bad.csv").read_text(encoding="utf-8"))
+        self.run_cogs("audit", model, data, "--fix-column", "plan", code=3)
 
 
 if __name__ == "__main__":

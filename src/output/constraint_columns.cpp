@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "output/constraint_columns.h"
+
+#include "output/safe_text.h"
+
+namespace cogs::output {
+
+namespace {
+
+template <class Use>
+void for_each_kind(const batch::ConstraintColumns& columns, Use&& use) {
+  use("fix", columns.fix);
+  use("allow", columns.allow);
+  use("only", columns.only);
+  use("range", columns.range);
+  use("cost", columns.cost);
+}
+
+}  // namespace
+
+JsonValue constraint_columns_json(const batch::ConstraintColumns& columns) {
+  JsonValue object = JsonValue::object();
+  for_each_kind(columns, [&](const char* kind, const std::vector<std::string>& names) {
+    if (names.empty()) return;
+    JsonValue list = JsonValue::array();
+    for (const std::string& name : names) list.add(JsonValue::string(name));
+    object.add(kind, std::move(list));
+  });
+  return object;
+}
+
+std::vector<std::string> constraint_columns_words(const batch::ConstraintColumns& columns) {
+  std::vector<std::string> words;
+  for_each_kind(columns, [&](const char* kind, const std::vector<std::string>& names) {
+    for (const std::string& name : names) {
+      words.push_back("--" + std::string(kind) + "-column " + safe_text(name));
+    }
+  });
+  return words;
+}
+
+}  // namespace cogs::output

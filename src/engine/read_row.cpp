@@ -21,7 +21,7 @@ std::string as_in_tables(const model::Model& model, const std::string& feature,
   const model::CellReader reader(model, *model.find_feature(feature), table::ReadOptions{}.missing);
   const model::CellValue read = reader.read(cell, table::cell_number(cell));
   if (read.problem || read.unseen) return cell;
-  return read.value ? read.value->text : std::string();
+  return read.value ? read.value->text : "?";
 }
 
 }  // namespace

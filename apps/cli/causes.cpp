@@ -57,6 +57,8 @@ ExitCode run(const Arguments& arguments) {
   engine::CausesOptions options = causes_options(arguments);
   const model::Model model = engine::load_model(arguments.model);
   common.warn(model.warnings);
+  if (common.dash_for_output)
+    throw UsageError("-o takes a file for the model, not standard output");
   engine::CausesResult found;
   {
     ProgressBar bar("reading " + arguments.data, !common.quiet);

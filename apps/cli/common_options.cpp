@@ -194,7 +194,14 @@ void add_person_time_limit(CLI::App& command, std::string& seconds) {
 void add_common_options(CLI::App& command, CommonOptions& options, Limited limited) {
   const char* group = "Common options";
   command.add_flag("--json", options.json, "Write one JSON object")->group(group);
-  command.add_option("-o,--output", options.output_file, "Write the result to this file")
+  command
+      .add_option_function<std::string>(
+          "-o,--output",
+          [&options](const std::string& file) {
+            options.dash_for_output = file == "-";
+            options.output_file = options.dash_for_output ? "" : file;
+          },
+          "Write the result to this file (-: standard output)")
       ->option_text("FILE")
       ->group(group);
   if (limited == Limited::yes) {

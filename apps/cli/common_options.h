@@ -19,7 +19,8 @@ struct CommonOptions {
   bool json = false;
   bool timing = true;
   bool quiet = false, verbose = false;
-  std::string output_file;  // empty: standard output
+  std::string output_file;       // empty: standard output
+  bool dash_for_output = false;  // standard output was asked for by name
   std::string color = "auto";
   std::optional<double> time_limit;
   std::optional<std::size_t> memory_limit;

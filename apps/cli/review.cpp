@@ -112,6 +112,9 @@ ExitCode run(const Arguments& arguments) {
   common.check();
   model::Model model = engine::load_model(arguments.model);
   common.warn(model.warnings);
+  if (common.dash_for_output && !arguments.list) {
+    throw UsageError("-o takes a file for the model, not standard output");
+  }
   std::optional<table::Table> table;
   if (!arguments.data.empty()) {
     table::ReadOptions read = arguments.table.resolve();

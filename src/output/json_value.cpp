@@ -132,13 +132,18 @@ class Places {
   std::uint32_t line_ = 1, column_ = 1;
 };
 
+// The parser refuses numbers that its floating point type cannot hold, although digits are all
+// that is wanted of it: the widest type there is.
+using Json = nlohmann::basic_json<std::map, std::vector, std::string, bool, std::int64_t,
+                                  std::uint64_t, long double>;
+
 class Builder {
  public:
-  using number_integer_t = nlohmann::json::number_integer_t;
-  using number_unsigned_t = nlohmann::json::number_unsigned_t;
-  using number_float_t = nlohmann::json::number_float_t;
-  using string_t = nlohmann::json::string_t;
-  using binary_t = nlohmann::json::binary_t;
+  using number_integer_t = Json::number_integer_t;
+  using number_unsigned_t = Json::number_unsigned_t;
+  using number_float_t = Json::number_float_t;
+  using string_t = Json::string_t;
+  using binary_t = Json::binary_t;
 
   Builder(std::string_view text, const std::string& file, const std::size_t& count,
           std::size_t deepest)
@@ -179,6 +184,7 @@ class Builder {
     if (const auto dash = what.find(" - "); dash != std::string::npos) what = what.substr(dash + 3);
     std::size_t offset = position == 0 ? 0 : position - 1;
     if (offset > text_.size()) offset = text_.size();
+    if (what.find("number overflow") != std::string::npos) what = "a number is too large";
     if (text_.find_first_not_of(" \t\r\n") == std::string_view::npos) what = "the file is empty";
     fail("not valid JSON: " + what, places_.at(offset, offset + 1));
     return false;
@@ -275,7 +281,7 @@ JsonValue parse_json(std::string_view text, const std::string& file, std::size_t
   std::size_t count = 0;
   Builder builder(text, file, count, deepest);
   const CountingIterator first(text.data(), &count), last(text.data() + text.size(), &count);
-  nlohmann::json::sax_parse(first, last, &builder);
+  Json::sax_parse(first, last, &builder);
   return builder.take();
 }
 

@@ -125,6 +125,19 @@ class Recourse(Case):
         self.assertIn("expanded", done.err)
         self.assertEqual(done.out, JOHN_TEXT)
 
+    def test_a_dash_for_the_output_is_standard_output(self):
+        question = ["recourse", LOAN, *JOHN, "--no-timing", "--json"]
+        self.assertEqual(self.run_cogs(*question, "-o", "-").out, self.run_cogs(*question).out)
+        model = self.file("loan.cogs", "#feature x : integer 0..9.\n#undesired no(X).\n"
+                          "no(X) :- x(X, V), V > 1.\n")
+        table = self.file("t.csv", "x\n2\n")
+        done = self.run_cogs("batch", model, table, "-o", "-", "-q")
+        self.assertEqual(done.out.splitlines()[0].split(",")[:2], ["x", "cogs_status"])
+        # These write back into the model, where standard output would be surprising.
+        self.run_cogs("causes", model, table, "-o", "-", code=2)
+        self.run_cogs("review", model, "--approve", "c1", "-o", "-", code=2)
+        self.assertEqual(self.files(), ["loan.cogs", "t.csv"])
+
     def test_colour_only_when_asked(self):
         self.assertNotIn("\x1b", self.run_cogs("recourse", LOAN, *JOHN).out)
         self.assertIn("\x1b[", self.run_cogs("recourse", LOAN, *JOHN, "--color", "always").out)

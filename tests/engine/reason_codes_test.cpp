@@ -2,6 +2,7 @@
 #include "engine/reason_codes.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 
@@ -16,10 +17,17 @@ const char* const model_text =
     "#feature n : integer 0..9.\n#feature s : {low, mid, missing}.\n#undesired no(X).\n"
     "no(X) :- n(X, N), N < 5, not s(X, mid).\n";
 
+// Tests run side by side, each in a process of its own.
+struct TemporaryFile {
+  const std::filesystem::path path = std::filesystem::temp_directory_path() /
+                                     ("cogs-reason-codes-" + std::to_string(::getpid()) + ".csv");
+  ~TemporaryFile() { std::filesystem::remove(path); }
+};
+
 explain::ReasonCodes codes(const model::Model& model, const std::string& lines) {
-  const auto file = std::filesystem::temp_directory_path() / "cogs_reason_codes_test.csv";
-  base::write_text_file(file.string(), "feature,when,code,text\n" + lines);
-  return read_reason_codes(model, file.string());
+  const TemporaryFile file;
+  base::write_text_file(file.path.string(), "feature,when,code,text\n" + lines);
+  return read_reason_codes(model, file.path.string());
 }
 
 // "n:1 s:2": the code of each reason, - where there is none.

@@ -25,6 +25,11 @@ TEST(Json, KeepsNumbersExactly) {
             "[9007199254740993, 123456789012345678901234567890, 0.1, -2.50, 1e3]");
 }
 
+TEST(Json, KeepsNumbersThatNoDoubleHolds) {
+  EXPECT_EQ(round("[1e400, -1.5E+999, 1e-400]"), "[1e400, -1.5E+999, 1e-400]");
+  EXPECT_EQ(error_of("[1e99999]").message, "not valid JSON: a number is too large");
+}
+
 TEST(Json, KeepsTheOrderOfMembers) {
   EXPECT_EQ(round(R"({"b": 1, "a": {"d": null, "c": [true, false]}, "": "x"})"),
             R"({"b": 1, "a": {"d": null, "c": [true, false]}, "": "x"})");

@@ -9,6 +9,7 @@ features as the distance. Causal rules have none; caused features are kept as th
 """
 
 import itertools
+import math
 import os
 import random
 import re
@@ -67,26 +68,33 @@ class Codes:
         return feature["values"][value - 1] if feature["type"] == "set" else value
 
 
-def grid(model, decision, seed):
-    """Points around every threshold that the rules name, all values of the sets that they name."""
-    text = " ".join(rule["text"] for rule in model["rules"])
-    numbers = sorted({int(float(n)) for n in re.findall(r"(?<![\w'])-?\d+(?:\.\d+)?", text)})
+def thresholds(model):
+    """By feature, the numbers that rules compare it with; no entry where no rule tests it."""
+    found = {}
+    for rule in model["rules"]:
+        feature_of = {}
+        for feature, term in re.findall(r"(\w+)\(\s*\w+\s*,\s*([^()]*?)\s*\)", rule["text"]):
+            feature_of[term] = feature
+            found.setdefault(feature, set())
+        for variable, number in re.findall(
+                r"\b([A-Z_]\w*)\s*#?(?:=<|>=|\\=|<|>|=)\s*(-?\d+(?:\.\d+)?)", rule["text"]):
+            found[feature_of[variable]].add(math.floor(float(number)))
+    return found
+
+
+def grid(model, seed):
+    """Points around every threshold that the rules name, all values of the sets that they test."""
+    compared = thresholds(model)
     choices = {}
     for feature in model["features"]:
         name = feature["name"]
-        used = re.search(rf"\b{re.escape(name)}\(", text)
         if feature["type"] == "set":
-            choices[name] = feature["values"] if used else feature["values"][:1]
+            choices[name] = feature["values"] if name in compared else feature["values"][:1]
         else:
             low, high = feature["range"]
-            near = {n + d for n in numbers for d in (-1, 0, 1)} if used else set()
-            choices[name] = sorted({low, high} | {n for n in near if low <= n <= high})
-            if not used:
-                choices[name] = [low]
-    size = 1
-    for values in choices.values():
-        size *= len(values)
-    if size <= TREE_ROWS:
+            near = {low} | {n + d for n in compared.get(name, ()) for d in (-1, 0, 1)}
+            choices[name] = sorted(n for n in near if low <= n <= high)
+    if math.prod(len(values) for values in choices.values()) <= TREE_ROWS:
         points = list(itertools.product(*choices.values()))
     else:
         draw = random.Random(seed)
@@ -97,7 +105,7 @@ def grid(model, decision, seed):
 def tree_of(model, decision, frame, codes, seed):
     from sklearn.tree import DecisionTreeClassifier
 
-    points = pandas.concat([grid(model, decision, seed), frame], ignore_index=True)
+    points = pandas.concat([grid(model, seed), frame], ignore_index=True)
     coded, labels = codes.encode(points), decision.predict(points)
     tree = DecisionTreeClassifier(random_state=seed).fit(coded.to_numpy(), labels)
     if list(tree.predict(coded.to_numpy())) != list(labels):

@@ -5,6 +5,7 @@ COGS_KILLS=50 interrupts a run at so many random moments; COGS_SEED chooses othe
 """
 
 import csv
+import functools
 import gzip
 import io
 import json
@@ -37,6 +38,7 @@ score(X, S) :- S >= 5, z(X, b).
 """
 
 
+@functools.cache
 def ties_csv(rows, seed=SEED, corrupt=0.0):
     """A table, and the numbers of the rows that are corrupt."""
     draw = random.Random(seed)

@@ -91,13 +91,14 @@ def optional_names(schema):
 
 
 def mutants(output, schema):
-    """The output with a member too few, a member too many, or a value of another type."""
+    """The output with a member too few, a member too many, or a value of another type: where,
+    what, and a function that makes it."""
     optional = set(optional_names(schema))
     for path in places(output):
         value = at(output, path)
         named = {k for k in path[-2:] if isinstance(k, str)} & NAMED_BY_USERS
         if isinstance(value, dict) and not named and "regions" not in path[-2:]:
-            yield path, "a member too many", (
+            yield path, "a member too many", lambda: (
                 {**output, "unknown": 1} if not path else
                 with_change(output, path, lambda h, k: h[k].update(unknown=1)))
         if not path:
@@ -107,10 +108,11 @@ def mutants(output, schema):
         def retype(holder, key):
             holder[key] = wrong
 
-        yield path, "another type", with_change(output, path, retype)
+        yield path, "another type", lambda: with_change(output, path, retype)
         inside = set(path[-3:-1]) & (NAMED_BY_USERS | {"regions"})
         if isinstance(path[-1], str) and path[-1] not in optional and not inside:
-            yield path, "a member too few", with_change(output, path, lambda h, k: h.pop(k))
+            yield path, "a member too few", lambda: with_change(output, path,
+                                                                lambda h, k: h.pop(k))
 
 
 class Outputs(run.Case):
@@ -268,12 +270,12 @@ class Schemas(Outputs):
             for _, arguments, output in (o for o in self.outputs if o[0] == name):
                 problem = jsonschema.exceptions.best_match(validator.iter_errors(output))
                 self.assertIsNone(problem, (name, arguments, problem))
-                for path, what, mutant in mutants(output, schema):
+                for path, what, make in mutants(output, schema):
                     kind = (what, tuple("*" if isinstance(k, int) else k for k in path[-3:]))
                     if kind in tried:
                         continue
                     tried.add(kind)
-                    self.assertFalse(validator.is_valid(mutant), (name, arguments, path, what))
+                    self.assertFalse(validator.is_valid(make()), (name, arguments, path, what))
                     refused += 1
             self.assertTrue(tried, f"no output was judged by {name}")
         self.assertGreater(refused, 500)

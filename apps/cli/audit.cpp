@@ -80,7 +80,7 @@ engine::Audit make(const Arguments& arguments, const model::Model& model,
 ExitCode run(const Arguments& arguments) {
   check(arguments);
   const CommonOptions& common = arguments.common;
-  common.keep({arguments.model, arguments.data, arguments.policy}, arguments.errors);
+  common.keep({arguments.model, arguments.data, arguments.policy}, {arguments.errors});
   const model::Model model = engine::load_model(arguments.model);
   common.warn(model.warnings);
   const path::Options asked = arguments.run.resolve(model);

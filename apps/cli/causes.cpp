@@ -54,11 +54,11 @@ engine::CausesOptions causes_options(const Arguments& arguments) {
 ExitCode run(const Arguments& arguments) {
   const CommonOptions& common = arguments.common;
   common.check();
+  common.need_file_for_model();
+  common.keep({arguments.data});
   engine::CausesOptions options = causes_options(arguments);
   const model::Model model = engine::load_model(arguments.model);
   common.warn(model.warnings);
-  if (common.dash_for_output)
-    throw UsageError("-o takes a file for the model, not standard output");
   engine::CausesResult found;
   {
     ProgressBar bar("reading " + arguments.data, !common.quiet);

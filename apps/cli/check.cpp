@@ -59,6 +59,7 @@ std::vector<std::string> contradicted(const output::RecourseAnswer& answer,
 ExitCode run(const Arguments& arguments) {
   const CommonOptions& common = arguments.common;
   common.check();
+  common.keep({arguments.model, arguments.answer});
   const model::Model model = engine::load_model(arguments.model);
   common.warn(model.warnings);
   const std::string text = base::read_text_file(arguments.answer);

@@ -147,13 +147,21 @@ output::TextStyle CommonOptions::result_style(std::optional<std::size_t> width) 
 
 output::TextStyle CommonOptions::message_style() const { return style_of(STDERR_FILENO, color); }
 
-void CommonOptions::keep(const std::vector<std::string>& inputs, const std::string& errors) const {
+void CommonOptions::keep(const std::vector<std::string>& inputs,
+                         const std::vector<std::string>& more_outputs) const {
   for (const std::string& input : inputs) {
     base::refuse_same_file(output_file, input, "the output would overwrite an input");
-    base::refuse_same_file(errors, input, "the list of errors would overwrite an input");
+    for (const std::string& output : more_outputs) {
+      base::refuse_same_file(output, input, "an output would overwrite an input");
+    }
   }
-  base::refuse_same_file(errors, output_file,
-                         "the output and the list of errors are the same file");
+  for (const std::string& output : more_outputs) {
+    base::refuse_same_file(output, output_file, "two outputs are the same file");
+  }
+}
+
+void CommonOptions::need_file_for_model() const {
+  if (dash_for_output) throw UsageError("-o takes a file for the model, not standard output");
 }
 
 void CommonOptions::deliver(const std::string& result) const {

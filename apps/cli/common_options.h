@@ -38,9 +38,12 @@ struct CommonOptions {
   output::TextStyle message_style() const;
   // The style of results with this many columns, if there is a number.
   output::TextStyle result_style(std::optional<std::size_t> width) const;
-  // Throws base::InputError if the output file, or the list of errors in `errors`, would overwrite
-  // an input or the other.
-  void keep(const std::vector<std::string>& inputs, const std::string& errors = {}) const;
+  // Throws base::InputError if the output file, or another one that is written, would overwrite
+  // an input or each other.
+  void keep(const std::vector<std::string>& inputs,
+            const std::vector<std::string>& more_outputs = {}) const;
+  // Throws UsageError where -o is a model that is changed in place, and standard output was given.
+  void need_file_for_model() const;
   // To the output file, whole or not at all, or to standard output.
   void deliver(const std::string& result) const;
   // To standard output, wherever results go.

@@ -36,6 +36,7 @@ Instance read_word(const model::Model& model, const std::string& word) {
 ExitCode run(const Arguments& arguments) {
   const CommonOptions& common = arguments.common;
   common.check();
+  common.keep(input_files(arguments.model, {arguments.here, arguments.there}));
   if (arguments.here == "-" && arguments.there == "-") {
     throw UsageError("only one of A and B can come from standard input");
   }

@@ -34,6 +34,7 @@ bool restricts(const RunOptions& run) {
 ExitCode run(const Arguments& arguments) {
   const CommonOptions& common = arguments.common;
   common.check();
+  common.keep(input_files(arguments.model, arguments.instance));
   const model::Model model = engine::load_model(arguments.model);
   common.warn(model.warnings);
   const path::Options options = arguments.run.resolve(model);

@@ -41,6 +41,7 @@ void refuse_what_does_not_fit(const Arguments& arguments, bool record_given) {
 ExitCode run(const Arguments& arguments) {
   const CommonOptions& common = arguments.common;
   common.check();
+  common.keep(input_files(arguments.model, arguments.instance));
   refuse_what_does_not_fit(arguments, !arguments.instance.empty());
   const model::Model model = engine::load_model(arguments.model);
   common.warn(model.warnings);

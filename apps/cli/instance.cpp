@@ -89,6 +89,16 @@ void add_instance_argument(CLI::App& command, std::vector<std::string>& instance
       ->required();
 }
 
+std::vector<std::string> input_files(const std::string& model,
+                                     const std::vector<std::string>& instance) {
+  std::vector<std::string> files{model};
+  for (const std::string& word : instance) {
+    const auto row = as_row(word);
+    files.push_back(row ? row->first : word);
+  }
+  return files;
+}
+
 Instance read_instance(const model::Model& model, const std::vector<std::string>& arguments) {
   if (std::all_of(arguments.begin(), arguments.end(), is_assignment)) {
     std::vector<model::Field> fields;

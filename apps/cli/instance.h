@@ -21,6 +21,10 @@ struct Instance {
 // INSTANCE, as one or several words.
 void add_instance_argument(CLI::App& command, std::vector<std::string>& instance);
 
+// The model, and the files that these words of an INSTANCE may name.
+std::vector<std::string> input_files(const std::string& model,
+                                     const std::vector<std::string>& instance);
+
 // Throws UsageError where the forms are mixed, InputError where the data are bad.
 Instance read_instance(const model::Model& model, const std::vector<std::string>& arguments);
 

@@ -117,6 +117,7 @@ void warn_of_failed_causes(const engine::Learned& learned, const CommonOptions& 
 ExitCode run(const Arguments& arguments) {
   const CommonOptions& common = arguments.common;
   common.check();
+  common.keep({arguments.data, arguments.test.value_or("")});
   engine::LearnOptions options = learn_options(arguments, common.limits());
   const std::optional<model::Model> earlier = earlier_model(arguments);
   if (earlier) options.earlier = &*earlier;

@@ -32,7 +32,7 @@ ExitCode run(const Arguments& arguments) {
   const CommonOptions& common = arguments.common;
   common.check();
   if (common.json && arguments.jsonl) throw UsageError("--json and --jsonl exclude each other");
-  common.keep({arguments.model, arguments.data}, arguments.errors);
+  common.keep({arguments.model, arguments.data}, {arguments.errors});
   const model::Model model = engine::load_model(arguments.model);
   common.warn(model.warnings);
 

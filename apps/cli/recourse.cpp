@@ -65,6 +65,8 @@ ExitCode run(const Arguments& arguments) {
   common.check();
   check_html(arguments.html_file, common);
   check_record_option(arguments.record_file, common.output_file);
+  common.keep(input_files(arguments.model, arguments.instance),
+              {arguments.html_file, arguments.record_file});
   const std::string model_text = base::read_text_file(arguments.model);
   const model::Model model = engine::parse_model(model_text, arguments.model);
   common.warn(model.warnings);

@@ -110,11 +110,10 @@ std::vector<model::Verdict> read_verdicts(const Arguments& arguments, const mode
 ExitCode run(const Arguments& arguments) {
   const CommonOptions& common = arguments.common;
   common.check();
+  if (!arguments.list) common.need_file_for_model();
+  common.keep({arguments.data});
   model::Model model = engine::load_model(arguments.model);
   common.warn(model.warnings);
-  if (common.dash_for_output && !arguments.list) {
-    throw UsageError("-o takes a file for the model, not standard output");
-  }
   std::optional<table::Table> table;
   if (!arguments.data.empty()) {
     table::ReadOptions read = arguments.table.resolve();

@@ -40,6 +40,7 @@ void add_count(CLI::App& command, const std::string& names, const std::string& o
 
 void check(const SolveArguments& arguments) {
   arguments.common.check();
+  arguments.common.keep(arguments.programs, {arguments.html_file});
   const auto excludes = [](bool a, bool b, const char* what) {
     if (a && b) throw UsageError(std::string(what) + " exclude each other");
   };

@@ -50,6 +50,9 @@ ExitCode run(const Arguments& arguments) {
     throw UsageError("--html excludes --tree and --short");
   }
   check_record_option(arguments.record_file, common.output_file);
+  std::vector<std::string> inputs = input_files(arguments.model, arguments.instance);
+  inputs.push_back(arguments.codes_file);
+  common.keep(inputs, {arguments.html_file, arguments.record_file});
   const std::string model_text = base::read_text_file(arguments.model);
   const model::Model model = engine::parse_model(model_text, arguments.model);
   common.warn(model.warnings);

@@ -138,6 +138,23 @@ class Recourse(Case):
         self.run_cogs("review", model, "--approve", "c1", "-o", "-", code=2)
         self.assertEqual(self.files(), ["loan.cogs", "t.csv"])
 
+    def test_no_output_overwrites_an_input(self):
+        text = "#feature x : integer 0..9.\n#undesired no(X).\nno(X) :- x(X, V), V > 1.\n"
+        model = self.file("m.cogs", text)
+        table = self.file("t.csv", "x,y\n" + "".join(f"{n % 9},{n % 9 > 1}\n" for n in range(40)))
+        person = self.file("p.json", '{"x": 2}')
+        kept = {name: (self.folder / name).read_text() for name in self.files()}
+        for asked in (["recourse", model, "x=2", "-o", "./m.cogs"], ["why", model, person, "-o", person],
+                      ["why", model, "x=2", "--html", model], ["recourse", model, person, "--record", person],
+                      ["compare", model, table + ":1", person, "-o", table],
+                      ["counterfactuals", model, "-o", model], ["export", model, "--to", "json", "-o", model],
+                      ["check", model, person, "-o", person], ["causes", model, table, "-o", table],
+                      ["learn", table, "--label", "y", "--undesired", "True", "--fresh", "-o", table],
+                      ["predict", model, table, "-o", table], ["solve", model, "--query", "true", "-o", model]):
+            done = self.run_cogs(*asked, code=3)
+            self.assertIn("would overwrite an input", done.err)
+        self.assertEqual({name: (self.folder / name).read_text() for name in self.files()}, kept)
+
     def test_colour_only_when_asked(self):
         self.assertNotIn("\x1b", self.run_cogs("recourse", LOAN, *JOHN).out)
         self.assertIn("\x1b[", self.run_cogs("recourse", LOAN, *JOHN, "--color", "always").out)

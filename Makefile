@@ -4,11 +4,12 @@
 
 PREFIX ?= /usr/local
 JOBS ?= $(shell nproc)
-SOURCES = $(shell find src apps tests bench -name '*.h' -o -name '*.cpp')
+FUZZ_SECONDS ?= 30
+SOURCES = $(shell find src apps tests bench bindings -name '*.h' -o -name '*.cpp')
 
 .DEFAULT_GOAL := help
-.PHONY: help demo build test test-slow test-dev test-threads fuzz bench format format-check lint install clean tour \
-        deps deps-dev deps-browser
+.PHONY: help demo build test test-slow test-dev test-threads test-clusters fuzz fuzz-all bench format format-check lint install \
+        clean tour python wheel deps deps-dev deps-browser
 
 help:  ## this list
 	@grep -hE '^[a-z-]+: .*##|^[a-z-]+:  ##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -45,11 +46,27 @@ test-threads: deps-dev  ## what runs on several threads, under ThreadSanitizer
 	cmake --build --preset threads -j $(JOBS)
 	build/threads/tests/table_tests --gtest_brief=1
 	build/threads/tests/rules_tests --gtest_brief=1
+	build/threads/tests/api_tests --gtest_brief=1
 	ctest --test-dir build/threads -j $(JOBS) --output-on-failure -R 'cli/(audit|batch|batch_lost|causes|learn|predict)_test'
+
+python: deps  ## the Python package in build/python, from the libraries of build/release
+	cmake --preset release > build/configure.log || { cat build/configure.log; exit 1; }
+	cmake --build --preset release --target cogs_api -j $(JOBS)
+	tools/build-python
+
+wheel: deps  ## wheel and source distribution of the Python package, in build/wheels
+	tools/make-wheel
+
+test-clusters: build  ## the Python package on Dask, Ray and Spark
+	tools/build-python --clusters
+	build/python/bin/python -m pytest -m clusters bindings/python/tests
 
 fuzz: deps-dev  ## build the libFuzzer targets in build/fuzz
 	cmake --preset fuzz
 	cmake --build --preset fuzz -j $(JOBS)
+
+fuzz-all: fuzz  ## run each fuzz target for FUZZ_SECONDS (30), beginning with the corpora of tests/fuzz
+	tools/fuzz-all --seconds $(FUZZ_SECONDS) --build build/fuzz
 
 bench: deps  ## build the benchmarks in build/bench and run them
 	cmake --preset bench
@@ -62,9 +79,15 @@ format: deps-dev  ## lay out the sources with clang-format
 format-check: deps-dev  ## say which sources clang-format would change
 	clang-format-19 --dry-run --Werror $(SOURCES)
 
-lint: deps-dev format-check  ## clang-format and clang-tidy, nothing is changed
-	cmake --preset dev > build/configure.log || { cat build/configure.log; exit 1; }
-	run-clang-tidy-19 -quiet -p build/dev -j $(JOBS) '/(src|apps)/.*\.cpp$$'
+# Each file alone, as somebody compiles it who has turned COGS_UNITY off. SINCE=REVISION looks at what
+# changed since then.
+SINCE ?=
+LINTED = $(if $(SINCE),$(shell git diff --name-only --diff-filter=d $(SINCE) -- 'src/*.cpp' 'apps/*.cpp'),'/(src|apps)/.*\.cpp$$')
+
+lint: deps-dev format-check  ## clang-format and clang-tidy, nothing is changed (SINCE=HEAD~5: what changed)
+	cmake --preset dev -B build/lint -DCOGS_UNITY=OFF -DCOGS_TESTS=OFF > build/configure.log || \
+	  { cat build/configure.log; exit 1; }
+	$(if $(strip $(LINTED)),run-clang-tidy-19 -quiet -p build/lint -j $(JOBS) $(LINTED),@echo "nothing to look at")
 
 install: build  ## install to PREFIX (default /usr/local)
 	cmake --install build/release --prefix $(PREFIX)

@@ -20,11 +20,18 @@ struct Answer {
   std::uint32_t transitions = 0;  // of the best path
   std::uint64_t expanded = 0;
   bool checked = true;  // the independent checker passes the path
+  bool ties_proved = true;  // no other path of this cost is better
+  // CPU time of Search::find when asked for the first path, if there is one.
+  std::optional<double> first_seconds;
 };
 
 // The least time of `repeats` runs, which give the same answer. `limit`: CPU seconds each.
 Answer ask(const path::Search& search, const path::Verifier& verifier, const model::Record& record,
            double limit, int repeats = 1);
+
+// Sets first_seconds. `first` is a search with the option of that name; its path is checked too.
+void ask_first(const path::Search& first, const path::Verifier& verifier,
+               const model::Record& record, double limit, Answer& answer);
 
 std::string to_line(const Answer& answer);
 Answer from_line(const std::string& line);

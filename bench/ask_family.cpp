@@ -18,6 +18,9 @@ void ask_model(const Family& family, const FamilyRun& run, double& patience, std
   const model::Model model = engine::parse_model(generated.model, "generated");
   const path::Search search(model, {});
   std::fprintf(out, "prepared %.9f\n", cpu_seconds() - began);
+  path::Options only_first;
+  only_first.first = true;
+  const path::Search first(model, only_first);
   const path::Verifier verifier(model);
   std::uint32_t asked = 0;
   for (std::uint32_t r = 0; r < generated.records.size() && asked < run.records; ++r) {
@@ -27,9 +30,10 @@ void ask_model(const Family& family, const FamilyRun& run, double& patience, std
     }
     const double before = cpu_seconds();
     const model::Record record = model::read_record(model, generated.records[r]);
-    const Answer answer = ask(search, verifier, record, run.limit);
+    Answer answer = ask(search, verifier, record, run.limit);
     patience -= cpu_seconds() - before;
     if (answer.status == "already") continue;
+    if (run.first) ask_first(first, verifier, record, run.limit, answer);
     ++asked;
     std::fprintf(out, "asked %llu %u %s\n", static_cast<unsigned long long>(family.seed), r,
                  to_line(answer).c_str());

@@ -17,6 +17,7 @@ struct FamilyRun {
   std::uint32_t records = 10;  // undesired ones of each model
   double limit = 30;           // CPU seconds for each record
   double patience = 120;       // CPU seconds for all; records beyond that are not asked
+  bool first = false;          // also when there was a first path
 };
 
 struct AskedRecord {

@@ -16,11 +16,13 @@ struct Settings {
   bool quick = false;    // a minute or two instead of a quarter of an hour
   bool clingo = true;    // it is installed and wanted
   double limit = 30;     // CPU seconds a question, for the search and for clingo
+  double clingo_limit = 20;  // for clingo where it is asked every question
 };
 
 std::string bench_process(const Settings& settings);
 std::string bench_uci(const Settings& settings);
 std::string bench_families(const Settings& settings);
+std::string bench_crowded(const Settings& settings);
 std::string bench_growth(const Settings& settings);
 
 }  // namespace cogs::bench

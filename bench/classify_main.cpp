@@ -10,8 +10,8 @@
 
 #include "engine/engine.h"
 #include "engine/predict.h"
-#include "model/bind_table.h"
-#include "model/classify.h"
+#include "model/data/bind_table.h"
+#include "model/data/classify.h"
 
 int main(int argc, char** argv) {
   using namespace cogs;

@@ -5,13 +5,13 @@
 #include <cstdio>
 #include <stdexcept>
 
-#include "output/export_clingo.h"
+#include "present/export/clingo.h"
 
 namespace cogs::bench {
 
-void Comparison::add(const model::Model& model, const model::Record& record, const Answer& ours,
-                     std::optional<std::uint32_t> steps) {
-  const std::string program = output::export_clingo(model, record, {}, steps);
+double Comparison::add(const model::Model& model, const model::Record& record, const Answer& ours,
+                       std::optional<std::uint32_t> steps) {
+  const std::string program = present::export_clingo(model, record, {}, steps);
   const ClingoRun run = run_clingo(program, folder_, limit_);
   ++asked_;
   peak_mb_ = std::max(peak_mb_, run.peak_mb);
@@ -21,11 +21,11 @@ void Comparison::add(const model::Model& model, const model::Record& record, con
       throw std::runtime_error("clingo failed:\n" + run.output.substr(0, 2000));
     case ClingoRun::Outcome::cut:
       ++cut_;
-      if (gave_up) return;
+      if (gave_up) return limit_;
       ++only_cogs_;
       solve_ratios_.push_back(run.process_seconds / ours.seconds);
       total_ratios_.push_back(run.process_seconds / ours.seconds);
-      return;
+      return limit_;
     case ClingoRun::Outcome::optimum:
     case ClingoRun::Outcome::unsatisfiable: break;
   }
@@ -38,7 +38,7 @@ void Comparison::add(const model::Model& model, const model::Record& record, con
     ++only_clingo_;
     // What we proved must still be true.
     if (run.cost && *run.cost < ours.lower_bound) ++disagreements_;
-    return;
+    return total;
   }
   const bool found = run.outcome == ClingoRun::Outcome::optimum;
   if (found != (ours.status == "found") || (found && run.cost != ours.cost)) {
@@ -46,6 +46,7 @@ void Comparison::add(const model::Model& model, const model::Record& record, con
     std::fprintf(stderr, "bench: disagreement: cogs %s, clingo %g\n", to_line(ours).c_str(),
                  run.cost.value_or(-1));
   }
+  return total;
 }
 
 }  // namespace cogs::bench

@@ -19,8 +19,9 @@ class Comparison {
  public:
   Comparison(std::string folder, double limit) : folder_(std::move(folder)), limit_(limit) {}
 
-  // Without `steps` the horizon is complete: one step for each settable feature.
-  void add(const model::Model& model, const model::Record& record, const Answer& ours,
+  // Without `steps` the horizon is complete: one step for each settable feature. Gives the time
+  // that a user waits for clingo: to ground and solve; where it was cut, the limit.
+  double add(const model::Model& model, const model::Record& record, const Answer& ours,
            std::optional<std::uint32_t> steps);
 
   std::size_t asked() const { return asked_; }

@@ -4,96 +4,90 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
-#include <random>
+#include <stdexcept>
+
+#include "dice.h"
+#include "random_model.h"
 
 namespace cogs::bench {
 
 namespace {
 
-constexpr std::uint32_t numeric_width = 1000;  // numeric domains are 0..999
-
-struct Column {
-  bool numeric = true;
-  std::uint32_t size = numeric_width;     // number of values
-  std::vector<std::uint32_t> thresholds;  // ascending, of a numeric one
-  bool fixed = false, caused = false, only_if = false;
-  int direction = 0;  // 1: may increase, -1: may decrease
-  std::uint32_t cost = 1;
+struct Span {
+  std::uint32_t low, high;
 };
 
-// value =< constant, value > constant (numeric); value = constant, value \= constant (set).
-struct Test {
-  std::uint32_t column = 0;
-  std::uint32_t constant = 0;
-  bool negated = false;
+// What sets the two kinds of families apart.
+struct Kind {
+  Span set_values, number_values;   // how many values features have
+  std::uint32_t fixed, restricted;  // percent of the features; restricted: one way, or caused
+  Span rules_met;                   // by a record
+  std::uint32_t denial_in;          // one model of so many has a denial
+  std::uint32_t break_in;           // one record of so many breaks causal rules
 };
 
-struct CauseRule {
-  Test head;
-  std::vector<Test> body;
-};
-
-// The standard fixes what the engine gives, but not what its distributions make of it.
-class Dice {
- public:
-  explicit Dice(std::uint64_t seed) : engine_(seed) {}
-  std::uint32_t below(std::size_t n) { return static_cast<std::uint32_t>(engine_() % n); }
-  std::uint32_t between(std::uint32_t low, std::uint32_t high) {
-    return low + below(high - low + 1);
-  }
-  bool one_in(std::uint32_t n) { return below(n) == 0; }
-  std::vector<std::uint32_t> shuffled(std::uint32_t n) {
-    std::vector<std::uint32_t> order(n);
-    std::iota(order.begin(), order.end(), 0u);
-    for (std::uint32_t i = n; i > 1; --i) std::swap(order[i - 1], order[below(i)]);
-    return order;
-  }
-
- private:
-  std::mt19937_64 engine_;
-};
+constexpr std::uint32_t never = 0;
+constexpr Kind plain_kind{{3, 6}, {1000, 1000}, 10, 10, {0, ~0u}, never, never};
+constexpr Kind crowded_kind{{2, 4}, {5, 12}, 3, 8, {3, 15}, 3, 3};
 
 class Generator {
  public:
-  explicit Generator(const Family& family) : family_(family), dice_(family.seed) {}
+  explicit Generator(const Family& family)
+      : family_(family), kind_(family.crowded ? crowded_kind : plain_kind), dice_(family.seed) {}
 
   Generated run(std::uint32_t records) {
     make_columns();
     make_causes();
     restrict_columns();
+    make_rules();
     Generated generated;
-    generated.model = declarations() + "\n" + causal_rules() + "\n" + decision_rules();
-    for (std::uint32_t r = 0; r < records; ++r) generated.records.push_back(draw_record());
+    generated.model = model_.text();
+    for (std::uint32_t r = 0; r < records; ++r) {
+      generated.records.push_back(model_.fields(draw_record()));
+    }
     return generated;
   }
 
  private:
-  static std::string name(std::uint32_t column) { return "f" + std::to_string(column); }
-  static std::string value_name(std::uint32_t value) { return "v" + std::to_string(value); }
+  std::uint32_t draw(const Span& span) {
+    return span.low == span.high ? span.low : dice_.between(span.low, span.high);
+  }
+
+  // The nearest numbers to this share of the features, so drawn that it is right on average.
+  std::uint32_t draw_count(std::uint32_t percent) {
+    const std::uint32_t hundredths = family_.features * percent;
+    const std::uint32_t rest = hundredths % 100;
+    return hundredths / 100 + (rest > 0 && dice_.below(100) < rest ? 1 : 0);
+  }
 
   void make_columns() {
-    columns_.resize(family_.features);
+    model_.columns.resize(family_.features);
+    std::uint32_t made = 0;
     for (std::uint32_t c : dice_.shuffled(family_.features)) {
-      Column& column = columns_[c];
-      column.numeric = numerics_made_++ * 2 < family_.features;
+      Column& column = model_.columns[c];
+      column.numeric = made++ * 2 < family_.features;
       column.cost = dice_.between(1, family_.dearest);
-      if (!column.numeric) {
-        column.size = dice_.between(3, 6);
-        continue;
-      }
-      while (column.thresholds.size() < family_.thresholds) {
-        const std::uint32_t t = dice_.between(20, numeric_width - 21);
-        if (std::find(column.thresholds.begin(), column.thresholds.end(), t) ==
-            column.thresholds.end()) {
-          column.thresholds.push_back(t);
-        }
-      }
-      std::sort(column.thresholds.begin(), column.thresholds.end());
+      column.size = draw(column.numeric ? kind_.number_values : kind_.set_values);
+      if (column.numeric) draw_thresholds(column);
     }
   }
 
+  void draw_thresholds(Column& column) {
+    const std::uint32_t margin = column.size / 50;
+    const Span span{margin, column.size - 1 - std::max(1u, margin)};
+    const std::uint32_t wanted = std::min(family_.thresholds, span.high - span.low + 1);
+    while (column.thresholds.size() < wanted) {
+      const std::uint32_t t = draw(span);
+      if (std::find(column.thresholds.begin(), column.thresholds.end(), t) ==
+          column.thresholds.end()) {
+        column.thresholds.push_back(t);
+      }
+    }
+    std::sort(column.thresholds.begin(), column.thresholds.end());
+  }
+
   std::vector<Test> tests_on(std::uint32_t c) const {
-    const Column& column = columns_[c];
+    const Column& column = model_.columns[c];
     std::vector<Test> tests;
     const std::size_t constants = column.numeric ? column.thresholds.size() : column.size;
     for (std::uint32_t i = 0; i < constants; ++i) {
@@ -104,15 +98,14 @@ class Generator {
   }
 
   double share(const Test& test) const {
-    const Column& column = columns_[test.column];
+    const Column& column = model_.columns[test.column];
     const double part = (column.numeric ? test.constant + 1.0 : 1.0) / column.size;
     return test.negated ? 1 - part : part;
   }
 
   // Tests on distinct columns that together hold for about this share of all records.
-  std::vector<Test> draw_body(std::uint32_t length, double wanted,
-                              const std::vector<std::uint32_t>& from) {
-    std::vector<Test> body;
+  Body draw_body(std::uint32_t length, double wanted, const std::vector<std::uint32_t>& from) {
+    Body body;
     for (std::uint32_t pick : dice_.shuffled(static_cast<std::uint32_t>(from.size()))) {
       if (body.size() == length) break;
       const double each = std::pow(wanted, 1.0 / static_cast<double>(length - body.size()));
@@ -128,181 +121,123 @@ class Generator {
 
   // One column in five gets causes among the columns before it in a random order.
   void make_causes() {
-    causal_order_ = dice_.shuffled(family_.features);
-    causes_.resize(family_.features);
+    const auto& order = model_.causal_order = dice_.shuffled(family_.features);
+    model_.causes.resize(family_.features);
     std::vector<std::uint32_t> later;
     for (std::uint32_t i = 2; i < family_.features; ++i) later.push_back(i);
     for (std::uint32_t n = 0; n < family_.features / 5; ++n) {
       const std::uint32_t at = dice_.below(later.size());
       const std::uint32_t place = later[at];
       later.erase(later.begin() + at);
-      give_causes(causal_order_[place], {causal_order_.begin(), causal_order_.begin() + place});
+      give_causes(order[place], {order.begin(), order.begin() + place});
     }
   }
 
   void give_causes(std::uint32_t c, const std::vector<std::uint32_t>& before) {
-    Column& column = columns_[c];
-    column.only_if = dice_.one_in(2);
-    column.caused = !column.only_if && dice_.one_in(2);
+    Column& column = model_.columns[c];
+    if (family_.crowded) {
+      column.mode = static_cast<Mode>(dice_.below(3));
+    } else {
+      column.mode = dice_.one_in(2) ? Mode::only_if : Mode::if_;
+      column.caused = column.mode == Mode::if_ && dice_.one_in(2);
+    }
     const std::uint32_t rules = dice_.between(1, 3);
     const std::uint32_t free_value = dice_.below(column.size);  // needs no cause
     for (std::uint32_t r = 0; r < rules; ++r) {
       Test head{c, 0, dice_.one_in(2)};
       if (column.numeric) {
         // All heads look the same way: some of the domain stays free of causes.
-        if (r > 0) head.negated = causes_[c][0].head.negated;
+        if (r > 0) head.negated = model_.causes[c][0].head.negated;
         head.constant = column.thresholds[dice_.below(column.thresholds.size())];
       } else {
         head.negated = false;
         head.constant = (free_value + dice_.between(1, column.size - 1)) % column.size;
       }
-      causes_[c].push_back({head, draw_body(dice_.between(1, 2), 0.35, before)});
+      model_.causes[c].push_back({head, draw_body(dice_.between(1, 2), 0.35, before)});
     }
   }
 
   void restrict_columns() {
-    const std::uint32_t few = std::max<std::uint32_t>(1, family_.features / 10);
-    std::uint32_t fixed = 0, directed = 0;
+    std::uint32_t fixed = draw_count(kind_.fixed), restricted = draw_count(kind_.restricted);
     for (std::uint32_t c : dice_.shuffled(family_.features)) {
-      Column& column = columns_[c];
-      if (!causes_[c].empty()) continue;
-      if (fixed < few) {
+      Column& column = model_.columns[c];
+      const bool has_causes = !model_.causes[c].empty();
+      if (!has_causes && fixed > 0) {
         column.fixed = true;
-        ++fixed;
-      } else if (column.numeric && directed < few) {
+        --fixed;
+      } else if (!has_causes && column.numeric && restricted > 0) {
         column.direction = dice_.one_in(4) ? -1 : 1;
-        ++directed;
+        --restricted;
+      } else if (has_causes && family_.crowded && restricted > 0) {
+        column.caused = true;
+        --restricted;
       }
     }
   }
 
-  std::string declarations() const {
-    std::string text;
-    for (std::uint32_t c = 0; c < columns_.size(); ++c) {
-      const Column& column = columns_[c];
-      text += "#feature " + name(c) + " : ";
-      if (column.numeric) {
-        text += "integer 0.." + std::to_string(numeric_width - 1);
-      } else {
-        for (std::uint32_t v = 0; v < column.size; ++v) {
-          text += (v == 0 ? "{" : ", ") + value_name(v);
-        }
-        text += "}";
-      }
-      if (column.fixed) text += ", fixed";
-      if (column.caused) text += ", caused";
-      if (column.direction != 0) text += column.direction > 0 ? ", may increase" : ", may decrease";
-      if (column.cost != 1 && !column.fixed && !column.caused) {
-        text += ", cost " + std::to_string(column.cost);
-      }
-      text += ".\n";
-    }
-    return text + "#undesired reject(X).\n";
-  }
-
-  std::string test_text(const Test& test) const {
-    const std::string feature = name(test.column);
-    if (!columns_[test.column].numeric) {
-      return (test.negated ? "not " : "") + feature + "(X, " + value_name(test.constant) + ")";
-    }
-    return feature + "(X, N" + std::to_string(test.column) + "), " + comparison_text(test);
-  }
-
-  std::string comparison_text(const Test& test) const {
-    return "N" + std::to_string(test.column) + (test.negated ? " > " : " =< ") +
-           std::to_string(test.constant);
-  }
-
-  std::string body_text(const std::vector<Test>& body) const {
-    std::string text;
-    for (const Test& test : body) text += (text.empty() ? "" : ", ") + test_text(test);
-    return text;
-  }
-
-  std::string causal_rules() const {
-    std::string text;
-    for (std::uint32_t c = 0; c < columns_.size(); ++c) {
-      if (causes_[c].empty()) continue;
-      text += "#causal " + name(c) + " : " + (columns_[c].only_if ? "only_if" : "if") + ".\n";
-      for (const CauseRule& cause : causes_[c]) {
-        if (columns_[c].numeric) {
-          text +=
-              name(c) + "(X, N" + std::to_string(c) + ") :- " + comparison_text(cause.head) + ", ";
-        } else {
-          text += name(c) + "(X, " + value_name(cause.head.constant) + ") :- ";
-        }
-        text += body_text(cause.body) + ".\n";
-      }
-    }
-    return text;
-  }
-
-  std::string decision_rules() {
+  void make_rules() {
     std::vector<std::uint32_t> all(family_.features);
     std::iota(all.begin(), all.end(), 0u);
     const double wanted = std::min(0.9, family_.firing / family_.rules);
-    std::string text, exceptions;
-    std::uint32_t exception = 0;
     for (std::uint32_t r = 0; r < family_.rules; ++r) {
-      text += "reject(X) :- " + body_text(draw_body(dice_.between(3, 6), wanted, all));
-      if (dice_.one_in(3)) {
-        const std::string head = "ab" + std::to_string(++exception) + "(X)";
-        text += ", not " + head;
-        const std::uint32_t rules = dice_.between(1, 2);
-        for (std::uint32_t e = 0; e < rules; ++e) {
-          exceptions +=
-              head + " :- " + body_text(draw_body(dice_.between(1, 3), 0.15, all)) + ".\n";
-        }
+      DecisionRule& rule = model_.rules.emplace_back();
+      rule.body = draw_body(dice_.between(3, 6), wanted, all);
+      if (!dice_.one_in(3)) continue;
+      const std::uint32_t exceptions = dice_.between(1, 2);
+      for (std::uint32_t e = 0; e < exceptions; ++e) {
+        rule.exceptions.push_back(draw_body(dice_.between(1, 3), 0.15, all));
       }
-      text += ".\n";
     }
-    return text + exceptions;
-  }
-
-  bool holds(const Test& test, const std::vector<std::uint32_t>& values) const {
-    const std::uint32_t value = values[test.column];
-    return (columns_[test.column].numeric ? value <= test.constant : value == test.constant) !=
-           test.negated;
-  }
-
-  bool obeys_causes(std::uint32_t c, const std::vector<std::uint32_t>& values) const {
-    bool covered = false, supported = false, caused = false;
-    for (const CauseRule& cause : causes_[c]) {
-      const bool head = holds(cause.head, values);
-      const bool body = std::all_of(cause.body.begin(), cause.body.end(),
-                                    [&](const Test& test) { return holds(test, values); });
-      covered = covered || head;
-      caused = caused || body;
-      supported = supported || (head && body);
+    if (kind_.denial_in != never && dice_.one_in(kind_.denial_in)) {
+      model_.denials.push_back(draw_body(dice_.between(2, 3), 0.05, all));
     }
-    return supported || !(columns_[c].only_if ? covered : caused);
   }
 
-  std::vector<model::Field> draw_record() {
-    std::vector<std::uint32_t> values(columns_.size());
-    for (std::uint32_t c : causal_order_) {
+  Values draw_record() {
+    const bool breaking = kind_.break_in != never && dice_.one_in(kind_.break_in);
+    for (int attempt = 0; attempt < 100000; ++attempt) {
+      const Values values = draw_values(!breaking);
+      if (breaking != breaks_causes(values) && kind_.break_in != never) continue;
+      const std::uint32_t met = model_.rules_met(values);
+      if (met < kind_.rules_met.low || met > kind_.rules_met.high) continue;
+      if (!model_.denied(values)) return values;
+    }
+    throw std::runtime_error("hardly any record of the family meets as many rules as it should");
+  }
+
+  Values draw_values(bool obeying) {
+    Values values(model_.columns.size());
+    for (std::uint32_t c : model_.causal_order) {
       for (int attempt = 0; attempt < 200; ++attempt) {
-        values[c] = dice_.below(columns_[c].size);
-        if (obeys_causes(c, values)) break;
+        values[c] = dice_.below(model_.columns[c].size);
+        if (!obeying || model_.obeys_causes(c, values)) break;
       }
     }
-    std::vector<model::Field> fields;
-    for (std::uint32_t c = 0; c < columns_.size(); ++c) {
-      fields.push_back(
-          {name(c), columns_[c].numeric ? std::to_string(values[c]) : value_name(values[c])});
-    }
-    return fields;
+    return values;
+  }
+
+  bool breaks_causes(const Values& values) const {
+    return std::any_of(model_.causal_order.begin(), model_.causal_order.end(),
+                       [&](std::uint32_t c) { return !model_.obeys_causes(c, values); });
   }
 
   Family family_;
+  Kind kind_;
   Dice dice_;
-  std::uint32_t numerics_made_ = 0;
-  std::vector<Column> columns_;
-  std::vector<std::uint32_t> causal_order_;
-  std::vector<std::vector<CauseRule>> causes_;  // by column
+  RandomModel model_;
 };
 
 }  // namespace
+
+Family crowded_family(std::uint32_t features, std::uint32_t rules) {
+  Family family;
+  family.features = features;
+  family.rules = rules;
+  family.firing = 8;
+  family.dearest = 3;
+  family.crowded = true;
+  return family;
+}
 
 Generated generate(const Family& family, std::uint32_t records) {
   return Generator(family).run(records);

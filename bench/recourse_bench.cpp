@@ -21,8 +21,9 @@ using cogs::bench::Settings;
 
 [[noreturn]] void usage() {
   std::fputs(
-      "recourse_bench [--quick] [--no-clingo] [--limit SECONDS] [--out DIR] [--examples DIR]\n"
-      "               [--cogs PROGRAM] [--only process|uci|families|growth]\n"
+      "recourse_bench [--quick] [--no-clingo] [--limit SECONDS] [--clingo-limit SECONDS]\n"
+      "               [--out DIR] [--examples DIR] [--cogs PROGRAM]\n"
+      "               [--only process|uci|families|crowded|growth]\n"
       "Writes *.csv and summary.md to DIR. The UCI data are looked for in $COGS_DATA.\n",
       stderr);
   std::exit(2);
@@ -56,6 +57,8 @@ int main(int argc, char** argv) {
       settings.clingo = false;
     else if (option == "--limit")
       settings.limit = std::atof(value().c_str());
+    else if (option == "--clingo-limit")
+      settings.clingo_limit = std::atof(value().c_str());
     else if (option == "--out")
       settings.out = value();
     else if (option == "--examples")
@@ -67,8 +70,11 @@ int main(int argc, char** argv) {
     else
       usage();
   }
-  if (!(settings.limit > 0)) usage();
-  if (settings.quick) settings.limit = std::min(settings.limit, 5.0);
+  if (!(settings.limit > 0) || !(settings.clingo_limit > 0)) usage();
+  if (settings.quick) {
+    settings.limit = std::min(settings.limit, 5.0);
+    settings.clingo_limit = std::min(settings.clingo_limit, 5.0);
+  }
   if (const char* data = std::getenv("COGS_DATA")) settings.data = data;
   try {
     std::filesystem::create_directories(settings.out);
@@ -92,6 +98,7 @@ int main(int argc, char** argv) {
     run("process", cogs::bench::bench_process);
     run("uci", cogs::bench::bench_uci);
     run("families", cogs::bench::bench_families);
+    run("crowded", cogs::bench::bench_crowded);
     run("growth", cogs::bench::bench_growth);
     cogs::bench::write_file(settings.out + "/summary.md", summary);
   } catch (const std::exception& error) {

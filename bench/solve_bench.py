@@ -26,6 +26,7 @@ import sys
 import tempfile
 import time
 
+import clingo_programs
 import solve_programs
 
 EXAMPLES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "examples")
@@ -236,6 +237,36 @@ class Bench:
             mean = math.exp(sum(map(math.log, ratios)) / len(ratios))
             yield f"| **geometric mean** | | | **{mean:.3g}** | | | | |"
 
+    def classics(self):
+        """Programs of clingo's language: the best answer set, or the first, with its proof."""
+        ratios = []
+        yield "| program | cogs | cogs --tree | clingo | ratio, with proofs | cost |"
+        yield "|---|---|---|---|---|---|"
+        for name, text in clingo_programs.CLASSICS:
+            if self.options.only and self.options.only not in name:
+                continue
+            path = self.file(name, text)
+            command = shlex.split(self.options.cogs) + ["solve", "--no-color", path]
+            cost = []
+
+            def count(out, cost=cost):
+                cost[:] = re.findall(r"^-?\d+@.*$", out, re.M)
+                return scasp_answers(out)
+
+            ours = measure(command, count, self.options)
+            proved = measure(command + ["--tree"], count, self.options)
+            theirs = (measure(["clingo", "--quiet=2", "--warn=none", path], clingo_answers,
+                              self.options) if shutil.which("clingo") else None)
+            ratio = ""
+            if theirs is not None:
+                ratios.append(proved.seconds / theirs.seconds)
+                ratio = f"{ratios[-1]:.2g}"
+            yield (f"| {name} | {duration(ours)} | {duration(proved)} | {duration(theirs)} "
+                   f"| {ratio} | {' '.join(cost)} |")
+        if ratios:
+            mean = math.exp(sum(map(math.log, ratios)) / len(ratios))
+            yield f"| **geometric mean** | | | | **{mean:.2g}** | |"
+
     def growth(self):
         quick = self.options.quick
         series = [
@@ -278,12 +309,18 @@ def main():
     parser.add_argument("--memory", type=int, default=4096, help="megabytes a run may use")
     parser.add_argument("--only", help="programs and series whose name holds this")
     parser.add_argument("--no-growth", action="store_true")
+    parser.add_argument("--classics", action="store_true",
+                        help="programs of clingo's language only, beside clingo")
     parser.add_argument("--quick", action="store_true", help="small sizes only")
     parser.add_argument("--out", help="a file, else the terminal")
     options = parser.parse_args()
     bench = Bench(options)
     with open(options.out, "w", encoding="utf-8") if options.out else sys.stdout as out:
         try:
+            if options.classics:
+                for line in bench.classics():
+                    print(line, file=out, flush=True)
+                return
             for line in bench.table():
                 print(line, file=out, flush=True)
             if not options.no_growth:

@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 #
-# What `cmake --install` puts where: bin/cogs, the libraries, the headers under include/cogs, the
+# What `cmake --install` puts where: bin/cogs, the libraries, the public headers (src/api/cogs), the
 # files that make find_package(cogs) work (tests/package uses them from outside), and the schemas of
 # what cogs writes as JSON.
 include(CMakePackageConfigHelpers)
 
-# cogs::cogs is the whole public API: engine, and output for text and JSON.
+# cogs::cogs is the public library; the stages behind it are linked, and their headers not installed.
 add_library(cogs_all INTERFACE)
 add_library(cogs::cogs ALIAS cogs_all)
 set_target_properties(cogs_all PROPERTIES EXPORT_NAME cogs)
 set(cogs_targets cogs_all)
-foreach(layer base logic table rules model state path explain batch engine output)
+foreach(layer base json logic table rules model state path explain batch engine present api)
   if(TARGET cogs_${layer})
     list(APPEND cogs_targets cogs_${layer})
     target_link_libraries(cogs_all INTERFACE cogs_${layer})
@@ -18,8 +18,10 @@ foreach(layer base logic table rules model state path explain batch engine outpu
 endforeach()
 
 install(TARGETS ${cogs_targets} EXPORT cogsTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+# find_package(cogs) also takes a build folder; bindings/python is built from one.
+export(EXPORT cogsTargets NAMESPACE cogs:: FILE ${PROJECT_BINARY_DIR}/cogsTargets.cmake)
 install(EXPORT cogsTargets NAMESPACE cogs:: DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/cogs)
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/src/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/cogs
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/src/api/cogs/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/cogs
         FILES_MATCHING PATTERN "*.h")
 
 configure_package_config_file(
@@ -30,10 +32,14 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/cogsConfigVersion.cmake
 install(FILES ${PROJECT_BINARY_DIR}/cogsConfig.cmake ${PROJECT_BINARY_DIR}/cogsConfigVersion.cmake
         DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/cogs)
 
-install(TARGETS cogs RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/NOTICE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+
+if(COGS_CLI)
+  install(TARGETS cogs RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+endif()
 
 # The program writes its own completions, so they are made by running it.
-if(NOT CMAKE_CROSSCOMPILING)
+if(COGS_CLI AND NOT CMAKE_CROSSCOMPILING)
   set(completions ${PROJECT_BINARY_DIR}/completions)
   set(completion_files)
   foreach(shell bash zsh fish)

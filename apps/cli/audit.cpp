@@ -1,23 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // cogs audit MODEL DATA.csv -o REPORT.html: what recourse looks like for the people in a table.
-#include "engine/audit.h"
-
-#include <unistd.h>
+#include <cogs/decision.h>
 
 #include <memory>
+#include <optional>
 
-#include "base/text_file.h"
 #include "cli/bad_rows.h"
 #include "cli/command.h"
 #include "cli/common_options.h"
 #include "cli/progress_bar.h"
 #include "cli/run_options.h"
 #include "cli/table_options.h"
-#include "engine/engine.h"
-#include "output/audit_html.h"
-#include "output/audit_json.h"
-#include "output/audit_text.h"
 
 namespace cogs::cli {
 
@@ -25,17 +19,17 @@ namespace {
 
 constexpr std::uint32_t usual_ways = 8;
 
-struct Arguments {
+struct AuditArguments {
   std::string model, data, errors, policy, person_seconds;
   std::vector<std::string> by;
   bool cross = false;
-  engine::ConstraintColumns columns;
+  ConstraintColumns columns;
   RunOptions run;
   TableOptions table;
   CommonOptions common;
 };
 
-void check(const Arguments& arguments) {
+void check(const AuditArguments& arguments) {
   arguments.common.check();
   if (arguments.run.all) {
     throw UsageError("--all makes no sense here: --top says how many ways are looked at");
@@ -45,69 +39,54 @@ void check(const Arguments& arguments) {
   }
 }
 
-engine::AuditRun audit_run(const Arguments& arguments, const path::Options& run) {
-  const CommonOptions& common = arguments.common;
-  engine::AuditRun options;
-  options.read = arguments.table.resolve();
-  options.read.limits = common.limits();
-  options.read.threads = common.threads;
-  options.leave_bad_rows_out = !arguments.errors.empty();
-  options.audit.by = arguments.by;
-  options.audit.cross = arguments.cross;
+AuditOptions audit_options(const AuditArguments& arguments) {
+  AuditOptions how;
+  how.leave_bad_rows_out = !arguments.errors.empty();
+  how.by = arguments.by;
+  how.cross = arguments.cross;
   if (!arguments.policy.empty()) {
-    options.audit.policy = base::read_text_file(arguments.policy);
-    options.audit.policy_file = arguments.policy;
+    how.policy = read_input(arguments.policy);
+    how.policy_name = arguments.policy;
   }
-  batch::OutcomeQuestion& question = options.audit.question;
-  question.run = run;
-  question.columns = arguments.columns;
-  question.ways = arguments.run.top_given ? arguments.run.top : usual_ways;
-  question.threads = common.threads;
-  question.limits = common.limits();
-  question.person_limits = common.person_limits(arguments.person_seconds);
-  return options;
+  how.columns = arguments.columns;
+  how.ways = arguments.run.top_given ? arguments.run.top : usual_ways;
+  how.person_seconds = person_seconds(arguments.person_seconds);
+  return how;
 }
 
-engine::Audit make(const Arguments& arguments, const model::Model& model,
-                   engine::AuditRun options) {
-  ProgressBar bar("answering " + arguments.data, !arguments.common.quiet);
-  options.audit.question.progress = [&](std::size_t done, std::size_t all) {
-    bar.show(static_cast<double>(done) / static_cast<double>(all));
-  };
-  return engine::audit(model, arguments.data, options);
-}
-
-ExitCode run(const Arguments& arguments) {
+ExitCode run(const AuditArguments& arguments) {
   check(arguments);
   const CommonOptions& common = arguments.common;
   common.keep({arguments.model, arguments.data, arguments.policy}, {arguments.errors});
-  const model::Model model = engine::load_model(arguments.model);
-  common.warn(model.warnings);
-  const path::Options asked = arguments.run.resolve(model);
-  const engine::Audit done = make(arguments, model, audit_run(arguments, asked));
+  const Decision decision = load_decision(arguments.model, common);
+  const Options options = arguments.run.given();
+  AuditOptions how = audit_options(arguments);
+  std::optional<BadCellList> errors;
+  if (!arguments.errors.empty()) {
+    errors.emplace(arguments.errors);
+    how.each_bad_cell = [&](const BadCell& cell) { errors->add(cell); };
+  }
+  Audit done;
+  {
+    ProgressBar bar("answering " + arguments.data, !common.quiet);
+    Control control = common.control();
+    control.progress = [&](const Progress& at) { bar.show(at.share); };
+    done = decision.audit(arguments.table.table(arguments.data), how, options, control);
+  }
   common.warn(done.warnings);
   if (!done.made) {
-    refuse_bad_rows(arguments.data, done.bad_cells, done.report.bad,
+    refuse_bad_rows(arguments.data, done.bad_cells, done.bad_rows,
                     "--errors FILE lists them and audits the others");
   }
-  if (!arguments.errors.empty()) {
-    base::write_text_file(arguments.errors, errors_csv(done.bad_cells));
-  }
-  const output::AuditQuestion question{model, arguments.data, arguments.policy, asked,
-                                       arguments.columns};
+  if (errors) errors->finish();
   if (common.json) {
-    common.deliver(output::to_text(output::audit_json(question, done.report, common.timing)) +
-                   "\n");
+    common.deliver(done.json({common.timing}));
   } else {
-    common.deliver(output::audit_html(question, done.report));
-    if (!common.quiet) {
-      base::write_all(STDERR_FILENO,
-                      output::audit_text(question, done.report, common.message_style()));
-    }
+    common.deliver(done.html());
+    common.say(done);
   }
-  common.note(std::to_string(done.report.searches) + " searches");
-  if (done.report.exhausted != base::Exhausted::no) return stop_code(done.report.exhausted);
-  return answered;
+  common.note(std::to_string(done.searches) + " searches");
+  return exit_code(done);
 }
 
 }  // namespace
@@ -115,7 +94,7 @@ ExitCode run(const Arguments& arguments) {
 void add_audit(CLI::App& app, Action& chosen) {
   CLI::App* command =
       app.add_subcommand("audit", "What recourse looks like for the people in a table");
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<AuditArguments>();
   add_model_argument(*command, arguments->model);
   command->add_option("DATA", arguments->data, "A CSV file, may be gzipped; - is standard input")
       ->option_text(" ")
@@ -137,7 +116,7 @@ void add_audit(CLI::App& app, Action& chosen) {
   add_constraint_columns(*command, arguments->columns);
   add_run_options(*command, arguments->run, Ways::many);
   add_table_options(*command, arguments->table);
-  add_common_options(*command, arguments->common, Limited::yes);
+  add_common_options(*command, arguments->common, Limited::by_effort_too);
   command->footer(
       "Example:\n"
       "  cogs audit loan.cogs loans.csv --by sex,race -o report.html\n"

@@ -1,47 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // cogs batch MODEL DATA -o OUT: recourse for every row of a file.
-#include "engine/batch.h"
-
+#include <cogs/decision.h>
 #include <unistd.h>
 
-#include <algorithm>
+#include <cerrno>
 #include <memory>
+#include <tuple>
+#include <utility>
 
+#include "base/diagnostic.h"
 #include "base/text_file.h"
 #include "cli/command.h"
 #include "cli/common_options.h"
 #include "cli/progress_bar.h"
 #include "cli/run_options.h"
 #include "cli/table_options.h"
-#include "engine/engine.h"
-#include "engine/predict.h"
-#include "output/batch_rows.h"
-#include "output/diagnostic_text.h"
 
 namespace cogs::cli {
 
 namespace {
 
-struct Arguments {
+struct BatchArguments {
   std::string model, data, errors, shard, input_format, person_seconds;
-  engine::ConstraintColumns columns;
+  ConstraintColumns columns;
   std::size_t reasons = 0;
+  std::string codes;
   bool jsonl = false, resume = false;
   RunOptions run;
   TableOptions table;
   CommonOptions common;
 };
 
-engine::RowKind input_kind(const Arguments& arguments) {
-  if (arguments.input_format == "jsonl") return engine::RowKind::json_lines;
-  if (arguments.input_format == "csv" || !engine::names_json_lines(arguments.data)) {
-    return engine::RowKind::csv;
-  }
-  return engine::RowKind::json_lines;
+bool reads_json_lines(const BatchArguments& arguments) {
+  if (arguments.input_format == "jsonl") return true;
+  return arguments.input_format != "csv" && names_json_lines(arguments.data);
 }
 
-batch::Shard parse_shard(const std::string& text) {
+std::pair<std::uint64_t, std::uint64_t> parse_shard(const std::string& text) {
   const std::size_t slash = text.find('/');
   const auto number = [&](const std::string& digits) -> std::uint64_t {
     if (digits.empty() || digits.size() > 9) return 0;
@@ -49,14 +45,14 @@ batch::Shard parse_shard(const std::string& text) {
     return std::stoull(digits);
   };
   if (slash != std::string::npos) {
-    const batch::Shard shard{number(text.substr(0, slash)), number(text.substr(slash + 1))};
-    if (shard.part >= 1 && shard.part <= shard.of) return shard;
+    const std::uint64_t part = number(text.substr(0, slash)), of = number(text.substr(slash + 1));
+    if (part >= 1 && part <= of) return {part, of};
   }
   throw UsageError("--shard takes I/N with I from 1 to N, such as 2/7, not '" + text + "'");
 }
 
 // Everything on the command line that the output depends on.
-std::string signature(const Arguments& arguments, bool json_lines) {
+std::string signature(const BatchArguments& arguments, bool json_lines) {
   std::string text = std::string("cogs ") + COGS_VERSION;
   const auto add = [&](const std::string& name, const std::string& value) {
     text += "\n" + name + " " + std::to_string(value.size()) + " " + value;
@@ -79,36 +75,49 @@ std::string signature(const Arguments& arguments, bool json_lines) {
   add_all("range-column", arguments.columns.range);
   add_all("cost-column", arguments.columns.cost);
   add("reasons", std::to_string(arguments.reasons));
+  if (!arguments.codes.empty()) add("codes", read_input(arguments.codes));
   add("person", arguments.person_seconds);
+  if (arguments.common.effort) add("effort", std::to_string(*arguments.common.effort));
   add("form", json_lines ? "json lines" : "csv");
   add("errors", arguments.errors.empty() ? "no" : "yes");
   add("delimiter", arguments.table.delimiter);
   add("header", arguments.table.header);
-  add("input", input_kind(arguments) == engine::RowKind::json_lines ? "json lines" : "csv");
+  add("input", reads_json_lines(arguments) ? "json lines" : "csv");
   add("missing", arguments.table.missing);
   add_all("ignore", arguments.table.ignore);
   return text;
 }
 
-engine::BatchOptions batch_options(const Arguments& arguments, const model::Model& model) {
+BatchOptions batch_options(const BatchArguments& arguments) {
   const CommonOptions& common = arguments.common;
-  engine::BatchOptions options;
-  options.run = arguments.run.resolve(model);
-  options.columns = arguments.columns;
-  options.reasons = arguments.reasons;
-  options.input = input_kind(arguments);
-  options.read = engine::read_options_for(model, arguments.table.resolve());
-  options.output = common.output_file;
-  options.errors = arguments.errors;
-  options.resume = arguments.resume;
-  if (!arguments.shard.empty()) options.shard = parse_shard(arguments.shard);
-  options.threads = common.threads;
-  options.limits = common.limits();
-  options.person_limits = common.person_limits(arguments.person_seconds);
-  return options;
+  BatchOptions how;
+  how.columns = arguments.columns;
+  how.reasons = arguments.reasons;
+  if (!arguments.codes.empty()) {
+    how.codes = read_input(arguments.codes);
+    how.codes_name = name_of_input(arguments.codes);
+  }
+  how.input_json_lines = reads_json_lines(arguments);
+  how.json_lines = arguments.jsonl || names_json_lines(common.output_file) ||
+                   (common.output_file.empty() && how.input_json_lines);
+  how.person_seconds = person_seconds(arguments.person_seconds);
+  how.errors = arguments.errors;
+  how.resume = arguments.resume;
+  if (!arguments.shard.empty()) std::tie(how.shard, how.shards) = parse_shard(arguments.shard);
+  how.signature = signature(arguments, how.json_lines);
+  return how;
 }
 
-void check(const Arguments& arguments) {
+bool to_standard_output(std::string_view rows) {
+  const int error = base::write_all(STDOUT_FILENO, rows);
+  if (error != 0 && error != EPIPE) {
+    throw base::InputError(base::error_about(
+        "standard output", "cannot write to it: " + base::file_error_words(error)));
+  }
+  return error == 0;
+}
+
+void check(const BatchArguments& arguments) {
   const CommonOptions& common = arguments.common;
   common.check();
   if (common.output_file.empty()) {
@@ -121,25 +130,21 @@ void check(const Arguments& arguments) {
   }
 }
 
-ExitCode run(const Arguments& arguments) {
+ExitCode run(const BatchArguments& arguments) {
   check(arguments);
   const CommonOptions& common = arguments.common;
-  const model::Model model = engine::load_model(arguments.model);
-  common.warn(model.warnings);
-  engine::BatchOptions options = batch_options(arguments, model);
-  const bool json_lines = arguments.jsonl || engine::names_json_lines(options.output) ||
-                          (options.output.empty() && options.input == engine::RowKind::json_lines);
-  options.signature = signature(arguments, json_lines);
-  const auto format = json_lines ? output::batch_json_lines(model, options.reasons > 0)
-                                 : output::batch_csv(model, options.reasons > 0,
-                                                     options.input == engine::RowKind::json_lines);
-  engine::BatchResult result;
+  const Decision decision = load_decision(arguments.model, common);
+  const Options options = arguments.run.given();
+  const BatchOptions how = batch_options(arguments);
+  BatchDone result;
   {
     ProgressBar bar("answering " + arguments.data, !common.quiet);
-    options.progress = [&](std::uint64_t rows, std::size_t done, std::size_t all) {
-      bar.show(all == 0 ? -1 : static_cast<double>(done) / static_cast<double>(all), rows, "rows");
-    };
-    result = engine::run_batch(model, arguments.data, *format, options);
+    Control control = common.control();
+    control.progress = [&](const Progress& at) { bar.show(at.share, at.rows, "rows"); };
+    const Table table = arguments.table.table(arguments.data);
+    result = common.output_file.empty()
+                 ? decision.batch(table, to_standard_output, how, options, control)
+                 : decision.batch_file(table, common.output_file, how, options, control);
   }
   common.warn(result.warnings);
   if (result.resumed_at > 0) {
@@ -149,20 +154,20 @@ ExitCode run(const Arguments& arguments) {
               " of them for one row alone, in " + std::to_string(result.seconds) + " s");
   if (result.reader_gone) return answered;
   if (common.json) {
-    common.print(output::to_text(output::batch_json(result, common.timing)) + "\n");
-  } else if (!common.quiet) {
-    base::write_all(STDERR_FILENO,
-                    output::batch_text(result, options.output, common.message_style()));
+    common.print(result.json({common.timing}));
+  } else {
+    common.say(result);
   }
-  if (result.exhausted != base::Exhausted::no) return stop_code(result.exhausted);
-  if (result.counts.bad == 0 || !arguments.errors.empty()) return answered;
-  base::write_all(STDERR_FILENO, output::diagnostics_text(result.problems, common.message_style()));
-  base::Diagnostic d = base::error_about(
-      arguments.data,
-      std::to_string(result.counts.bad) + (result.counts.bad == 1 ? " row" : " rows") +
-          " could not be answered; they are marked as errors in the output",
-      "--errors FILE lists them all");
-  base::write_all(STDERR_FILENO, output::diagnostic_text(d, common.message_style()));
+  if (result.stopped != Stop::no) return exit_code(result);
+  if (result.bad == 0 || !arguments.errors.empty()) return answered;
+  const present::TextStyle style = common.message_style();
+  Diagnostic marked;
+  marked.file = arguments.data;
+  marked.message = std::to_string(result.bad) + (result.bad == 1 ? " row" : " rows") +
+                   " could not be answered; they are marked as errors in the output";
+  marked.help = "--errors FILE lists them all";
+  base::write_all(STDERR_FILENO, to_text(result.problems, {style.width, style.color}));
+  base::write_all(STDERR_FILENO, to_text({marked}, {style.width, style.color}));
   return bad_input;
 }
 
@@ -170,7 +175,7 @@ ExitCode run(const Arguments& arguments) {
 
 void add_batch(CLI::App& app, Action& chosen) {
   CLI::App* command = app.add_subcommand("batch", "Recourse for every row of a file");
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<BatchArguments>();
   add_model_argument(*command, arguments->model);
   command
       ->add_option("DATA", arguments->data,
@@ -193,11 +198,17 @@ void add_batch(CLI::App& app, Action& chosen) {
   command->add_option("--reasons", arguments->reasons, "Add at most so many principal reasons")
       ->option_text("K")
       ->check(CLI::Range(std::uint32_t{0}, std::uint32_t{1000000}));
+  command
+      ->add_option("--codes", arguments->codes,
+                   "Reason codes beside them (4 unless --reasons says otherwise), by a CSV file: "
+                   "feature,when,code,text")
+      ->option_text("FILE");
   add_person_time_limit(*command, arguments->person_seconds);
   add_constraint_columns(*command, arguments->columns);
   add_run_options(*command, arguments->run, Ways::many);
+  add_first_option(*command, arguments->run);
   add_table_options(*command, arguments->table);
-  add_common_options(*command, arguments->common, Limited::yes);
+  add_common_options(*command, arguments->common, Limited::by_effort_too);
   command->footer(
       "Example:\n"
       "  cogs batch loan.cogs loans.csv -o answers.csv --errors bad.csv\n"

@@ -1,35 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // cogs causes MODEL DATA.csv: which features depend on which? Proposes causal rules, into MODEL.
-#include "engine/causes.h"
+#include <cogs/learn.h>
 
 #include <memory>
 
-#include "base/text_file.h"
 #include "cli/command.h"
 #include "cli/common_options.h"
 #include "cli/progress_bar.h"
 #include "cli/table_options.h"
-#include "engine/engine.h"
-#include "output/causes_json.h"
-#include "output/causes_text.h"
 
 namespace cogs::cli {
 
 namespace {
 
-struct Arguments {
+struct CausesArguments {
   std::string model, data, label;
   std::vector<std::string> effects, no_effects;
   double precision = 0.9, recall = 0.9;
-  std::size_t longest_body = 3;
+  std::size_t longest_body = 3, most = 8;
   bool all = false, dry_run = false;
   TableOptions table;
   CommonOptions common;
 };
 
-engine::CausesOptions causes_options(const Arguments& arguments) {
-  const CommonOptions& common = arguments.common;
+CausesOptions causes_options(const CausesArguments& arguments) {
   const auto check_share = [](const char* option, double share) {
     if (!(share > 0.5 && share <= 1)) {
       throw UsageError(std::string(option) + " takes a share above 0.5, such as 0.9");
@@ -37,64 +32,37 @@ engine::CausesOptions causes_options(const Arguments& arguments) {
   };
   check_share("--precision", arguments.precision);
   check_share("--recall", arguments.recall);
-  engine::CausesOptions options;
-  options.search.search.precision = arguments.precision;
-  options.search.search.recall = arguments.recall;
-  options.search.search.longest_body = arguments.longest_body;
-  options.search.threads = common.threads;
-  options.read = arguments.table.resolve();
-  options.read.threads = common.threads;
-  options.read.limits = options.search.limits = common.limits();
-  if (!arguments.label.empty()) options.label = arguments.label;
+  CausesOptions options;
+  options.precision = arguments.precision;
+  options.recall = arguments.recall;
+  options.longest_body = arguments.longest_body;
+  options.label = arguments.label;
   options.effects = arguments.effects;
   options.no_effects = arguments.no_effects;
+  options.all = arguments.all;
+  options.most_features = arguments.most;
   return options;
 }
 
-ExitCode run(const Arguments& arguments) {
+ExitCode run(const CausesArguments& arguments) {
   const CommonOptions& common = arguments.common;
   common.check();
   common.need_file_for_model();
   common.keep({arguments.data});
-  engine::CausesOptions options = causes_options(arguments);
-  const model::Model model = engine::load_model(arguments.model);
-  common.warn(model.warnings);
-  engine::CausesResult found;
+  const CausesOptions options = causes_options(arguments);
+  const Decision decision = load_decision(arguments.model, common);
+  Proposed found;
   {
     ProgressBar bar("reading " + arguments.data, !common.quiet);
-    options.read.progress = [&](std::size_t done, std::size_t all) {
-      bar.show(all == 0 ? -1 : static_cast<double>(done) / static_cast<double>(all));
-    };
-    found = engine::propose_causes(model, arguments.data, options);
+    Control control = common.control();
+    control.progress = [&](const Progress& at) { bar.show(at.share); };
+    found = propose_causes(decision, arguments.table.table(arguments.data), options, control);
   }
   common.warn(found.warnings);
-  const engine::ModelText more = engine::add_proposals(model, found);
-
-  std::string written;
-  if (!arguments.dry_run) {
-    written = common.output_file.empty() ? arguments.model : common.output_file;
-    if (more.changed || !common.output_file.empty()) base::write_text_file(written, more.text);
-  }
+  if (!arguments.dry_run) save(found, arguments.model, common);
   CommonOptions to_screen = common;
   to_screen.output_file.clear();
-  if (common.json) {
-    output::CausesJsonOptions how{arguments.all, {}, {}};
-    if (common.timing) {
-      how.read_seconds = found.read_seconds;
-      how.search_seconds = found.search_seconds;
-    }
-    to_screen.deliver(
-        output::to_text(output::causes_json(model, arguments.data, found.causes, written, how)) +
-        "\n");
-    return answered;
-  }
-  std::string out =
-      output::causes_text(model, found.causes, {arguments.all}, to_screen.result_style());
-  if (!written.empty() && !found.causes.features.empty()) {
-    out += "\nThey are in " + output::safe_text(written) + ". Next: cogs review " +
-           output::safe_text(written) + "\n";
-  }
-  to_screen.deliver(out);
+  to_screen.deliver(to_screen.written(found));
   return answered;
 }
 
@@ -102,7 +70,7 @@ ExitCode run(const Arguments& arguments) {
 
 void add_causes(CLI::App& app, Action& chosen) {
   CLI::App* command = app.add_subcommand("causes", "Which features depend on which?");
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<CausesArguments>();
   command->add_option("MODEL", arguments->model, "The model, a .cogs file; proposals go into it")
       ->option_text(" ")
       ->required();
@@ -132,6 +100,10 @@ void add_causes(CLI::App& app, Action& chosen) {
       ->add_option("--recall", arguments->recall,
                    "With so many causes among the rows with an effect, as `only_if`; both: `iff`")
       ->option_text("SHARE (0.9)");
+  command
+      ->add_option("--most", arguments->most,
+                   "Rules for so many features, those first that change most answers; 0: all")
+      ->option_text("N (8)");
   command->add_option("--max-body", arguments->longest_body, "So many literals in a rule")
       ->option_text("N (3)")
       ->check(CLI::Range(1, 4));

@@ -1,118 +1,130 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// cogs check MODEL ANSWER.json: a verdict on an answer. The checker judges every path; what
-// else the answer claims (status, least cost, bound) is compared with a new search. Explanation
-// records are judged in check_record.cpp.
-#include <memory>
+// cogs check MODEL ANSWER.json: a verdict on an answer or an explanation record.
+#include <cogs/decision.h>
 
-#include "base/text_file.h"
-#include "cli/check_record.h"
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <vector>
+
 #include "cli/command.h"
 #include "cli/common_options.h"
-#include "engine/engine.h"
-#include "output/check_report.h"
-#include "output/record_json.h"
+#include "json/value.h"
+#include "json/write.h"
+#include "present/words/safe_text.h"
 
 namespace cogs::cli {
 
 namespace {
 
-struct Arguments {
+struct CheckArguments {
   std::string model, answer;
   CommonOptions common;
 };
 
-// What the answer says beside its paths, and the new search contradicts.
-std::vector<std::string> contradicted(const output::RecourseAnswer& answer,
-                                      const path::Result& now) {
-  std::vector<std::string> claims;
-  if (answer.undesired && *answer.undesired != now.undesired) {
-    claims.push_back(now.undesired ? "the undesired decision holds at the start"
-                                   : "the undesired decision does not hold at the start");
-  }
-  if (answer.start_consistent && *answer.start_consistent != now.start_breaks.empty()) {
-    claims.push_back(now.start_breaks.empty() ? "the start breaks no rule"
-                                              : "the start breaks causal rules or denials");
-  }
-  if (answer.status && *answer.status != path::Status::gave_up && *answer.status != now.status) {
-    if (now.status == path::Status::found) claims.push_back("there is a path");
-    if (now.status == path::Status::already) claims.push_back("the start is a goal state already");
-    if (now.status == path::Status::none) claims.push_back("there is no path");
-  }
-  if (now.status == path::Status::found && !now.paths.empty()) {
-    const model::Number& least = now.paths.front().cost;
-    if (!answer.paths.empty() && answer.paths.front().optimal &&
-        answer.paths.front().cost > least) {
-      claims.push_back("path 1 is not the cheapest: a path of cost " + least.text() + " exists");
-    }
-    if (answer.lower_bound && *answer.lower_bound > least) {
-      claims.push_back("the lower bound " + answer.lower_bound->text() +
-                       " is too high: a path of cost " + least.text() + " exists");
+// Every record in the folder, by the model that it carries and, where there is one, by MODEL.
+ExitCode check_folder(const CheckArguments& arguments, const std::optional<Decision>& decision,
+                      const std::string& folder) {
+  const CommonOptions& common = arguments.common;
+  std::vector<std::string> files;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    if (entry.is_regular_file() && entry.path().extension() == ".json") {
+      files.push_back(entry.path().string());
     }
   }
-  if (answer.status == path::Status::found && answer.paths.empty()) {
-    claims.push_back("the answer says that a path was found, and has none");
+  std::sort(files.begin(), files.end());
+  json::Value list = json::Value::array();
+  std::string text;
+  std::size_t right = 0, wrong = 0, unread = 0;
+  bool stopped = false;
+  for (const std::string& file : files) {
+    json::Value one = json::Value::object();
+    one.add("file", json::Value::string(std::filesystem::path(file).filename().string()));
+    json::Value faults = json::Value::array();
+    std::string verdict;
+    try {
+      const std::string record = read_input(file);
+      const Check found = decision ? decision->check(record, file, common.control())
+                                   : check_record(record, file, common.control());
+      common.warn(found.warnings);
+      stopped = stopped || !found.compared;
+      ++(found.right ? right : wrong);
+      verdict = !found.right ? "wrong" : found.compared ? "right" : "not compared: a limit";
+      for (const std::string& fault : found.faults) faults.add(json::Value::string(fault));
+      one.add("right", json::Value::boolean(found.right));
+    } catch (const InputError& error) {
+      ++unread;
+      verdict = "no record";
+      one.add("right", json::Value());
+      for (const Diagnostic& d : error.diagnostics()) faults.add(json::Value::string(d.message));
+    }
+    text += present::safe_text(file) + ": " + verdict + "\n";
+    for (const json::Value& fault : faults.items()) {
+      text += "  " + present::safe_text(fault.text()) + "\n";
+    }
+    one.add("faults", std::move(faults));
+    list.add(std::move(one));
   }
-  return claims;
+  text += std::to_string(files.size()) + " files: " + std::to_string(right) + " right, " +
+          std::to_string(wrong) + " wrong, " + std::to_string(unread) + " no records\n";
+  if (common.json) {
+    json::Value object = json::Value::object();
+    object.add("schema", json::Value::string("cogs.check_folder/1"));
+    object.add("files", std::move(list));
+    object.add("right", json::Value::number(std::uint64_t{right}));
+    object.add("wrong", json::Value::number(std::uint64_t{wrong}));
+    object.add("no_records", json::Value::number(std::uint64_t{unread}));
+    text = json::to_text(object) + "\n";
+  }
+  common.deliver(text);
+  if (unread > 0) return bad_input;
+  return wrong > 0 ? answered_no : stopped ? limit_reached : answered;
 }
 
-ExitCode run(const Arguments& arguments) {
+ExitCode run(const CheckArguments& arguments) {
   const CommonOptions& common = arguments.common;
   common.check();
+  const bool alone = arguments.answer.empty();
+  const std::string& what = alone ? arguments.model : arguments.answer;
+  if (alone && !std::filesystem::is_directory(what)) {
+    throw UsageError("give a model and an answer, or a folder of records");
+  }
   common.keep({arguments.model, arguments.answer});
-  const model::Model model = engine::load_model(arguments.model);
-  common.warn(model.warnings);
-  const std::string text = base::read_text_file(arguments.answer);
-  const std::string source = arguments.answer == "-" ? "standard input" : arguments.answer;
-  output::JsonValue json = output::parse_json(text, source, output::deepest_json);
-  if (output::is_record(json)) return check_record(model, std::move(json), source, text, common);
-  const output::RecourseAnswer answer = output::read_recourse_json(model, json, source, text);
-  common.warn(answer.warnings);
-  if (answer.model_sha256 && *answer.model_sha256 != model.sha256) {
-    base::Diagnostic d;
-    d.severity = base::Severity::warning;
-    d.file = source;
-    d.message = "the answer was made with another version of the model";
-    common.warn({d});
-  }
-
-  output::CheckReport report;
-  for (const path::Path& path : answer.paths) {
-    report.paths.push_back(engine::check_path(model, answer.start, answer.options, path));
-  }
-  path::Options least = answer.options;  // one best path tells what is to be compared
-  least.top = 1;
-  least.all = false;
-  const path::Result now = engine::find_recourse(model, answer.start, least, common.limits());
-  report.compared = now.status != path::Status::gave_up;
-  if (report.compared) report.claims = contradicted(answer, now);
-
-  common.deliver(common.json ? output::to_text(output::check_json(report)) + "\n"
-                             : output::check_text(report, common.result_style()));
-  if (!report.right()) return answered_no;
-  if (now.exhausted == base::Exhausted::cancelled) return interrupted;
-  return report.compared ? answered : limit_reached;
+  std::optional<Decision> decision;
+  if (!alone) decision = load_decision(arguments.model, common);
+  if (std::filesystem::is_directory(what)) return check_folder(arguments, decision, what);
+  const Check found = decision->check(read_input(what), name_of_input(what), common.control());
+  common.warn(found.warnings);
+  common.deliver(common.written(found));
+  return exit_code(found);
 }
 
 }  // namespace
 
 void add_check(CLI::App& app, Action& chosen) {
   CLI::App* command = app.add_subcommand("check", "Is this answer right? (an independent checker)");
-  auto arguments = std::make_shared<Arguments>();
-  add_model_argument(*command, arguments->model);
+  auto arguments = std::make_shared<CheckArguments>();
   command
-      ->add_option("ANSWER", arguments->answer,
-                   "What recourse --json or --record wrote, in a file or - for standard input")
+      ->add_option("MODEL", arguments->model,
+                   "The model, a .cogs file; or a folder of records, which carry theirs")
       ->option_text(" ")
       ->required();
-  add_common_options(*command, arguments->common, Limited::yes);
+  command
+      ->add_option("ANSWER", arguments->answer,
+                   "What recourse --json or --record wrote, in a file, - for standard input, or a "
+                   "folder of records")
+      ->option_text(" ");
+  add_common_options(*command, arguments->common, Limited::by_effort_too);
   command->footer(
       "Example:\n"
       "  cogs recourse loan.cogs john.json --json -o answer.json\n"
       "  cogs check loan.cogs answer.json\n"
       "  cogs why loan.cogs john.json --record john.record.json\n"
       "  cogs check loan.cogs john.record.json\n"
-      "Exit code: 0 it is right, 1 it is not.");
+      "  cogs check records/\n"
+      "Exit code: 0 it is right, 1 it is not, 3 it is no answer.");
   command->callback([arguments, &chosen] { chosen = [arguments] { return run(*arguments); }; });
 }
 

@@ -37,11 +37,14 @@ inline ExitCode stop_code(base::Exhausted why) {
   return why == base::Exhausted::cancelled ? interrupted : limit_reached;
 }
 
+void add_look(CLI::App& app, Action& chosen);
 void add_learn(CLI::App& app, Action& chosen);
 void add_why(CLI::App& app, Action& chosen);
 void add_compare(CLI::App& app, Action& chosen);
 void add_causes(CLI::App& app, Action& chosen);
+void add_costs(CLI::App& app, Action& chosen);
 void add_recourse(CLI::App& app, Action& chosen);
+void add_letter(CLI::App& app, Action& chosen);
 void add_counterfactuals(CLI::App& app, Action& chosen);
 void add_predict(CLI::App& app, Action& chosen);
 void add_batch(CLI::App& app, Action& chosen);
@@ -49,6 +52,7 @@ void add_evaluate(CLI::App& app, Action& chosen);
 void add_merge(CLI::App& app, Action& chosen);
 void add_audit(CLI::App& app, Action& chosen);
 void add_review(CLI::App& app, Action& chosen);
+void add_features(CLI::App& app, Action& chosen);
 void add_check(CLI::App& app, Action& chosen);
 void add_export(CLI::App& app, Action& chosen);
 void add_solve(CLI::App& app, Action& chosen);

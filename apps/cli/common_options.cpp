@@ -4,8 +4,11 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <csignal>
+#include <ctime>
 #include <cstdlib>
 #include <cstring>
 #include <limits>
@@ -13,7 +16,8 @@
 #include "base/number.h"
 #include "base/text_file.h"
 #include "cli/command.h"
-#include "output/diagnostic_text.h"
+#include "cli/process_memory.h"
+#include "present/text/diagnostic.h"
 
 namespace cogs::cli {
 
@@ -39,7 +43,7 @@ std::size_t terminal_width(int descriptor) {
   return std::clamp<std::size_t>(size.ws_col, narrowest, widest);
 }
 
-output::TextStyle style_of(int descriptor, const std::string& color) {
+present::TextStyle style_of(int descriptor, const std::string& color) {
   const bool wanted = color == "always" || (color == "auto" && terminal_takes_colour(descriptor));
   return {terminal_width(descriptor), wanted};
 }
@@ -96,11 +100,48 @@ void add_memory(CLI::App& command, std::optional<std::size_t>& target) {
       ->group("Common options");
 }
 
+void add_effort(CLI::App& command, std::optional<std::uint64_t>& target) {
+  command
+      .add_option_function<std::string>(
+          "--effort",
+          [&target](const std::string& text) {
+            const auto number = base::Number::parse(text);
+            const auto steps = number ? number->to_int64() : std::nullopt;
+            if (!steps || *steps <= 0) {
+              throw UsageError("--effort takes a number of steps, such as 1000000, not '" + text +
+                               "'");
+            }
+            target = static_cast<std::uint64_t>(*steps);
+          },
+          "Give up a question after so many steps; the same everywhere (exit 4)")
+      ->option_text("N")
+      ->group("Common options");
+}
+
 }  // namespace
 
-void forget_interrupt() { interrupt_came.store(false); }
+void listen_for_interrupts() {
+  struct sigaction action{};
+  action.sa_handler = on_interrupt;
+  // Once: a second Ctrl-C ends the program at once.
+  action.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);
+  ::sigaction(SIGINT, &action, nullptr);
+}
+
+void forget_interrupt() {
+  interrupt_came.store(false);
+  listen_for_interrupts();
+}
 
 bool interrupt_has_come() { return interrupt_came.load(); }
+
+std::string today() {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  localtime_r(&now, &parts);
+  char text[16];
+  return {text, std::strftime(text, sizeof text, "%Y-%m-%d", &parts)};
+}
 
 double parse_seconds(const std::string& option, const std::string& text) {
   const std::optional<base::Number> seconds = base::Number::parse(text);
@@ -114,38 +155,52 @@ void CommonOptions::check() const {
   if (quiet && verbose) throw UsageError("-q and -v exclude each other");
 }
 
-base::Limits CommonOptions::limits() const {
-  struct sigaction action{};
-  action.sa_handler = on_interrupt;
-  // Once: a second Ctrl-C ends the program at once.
-  action.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);
-  ::sigaction(SIGINT, &action, nullptr);
+base::Limits CommonOptions::limits_of_each() const {
   base::Limits limits;
   limits.seconds = time_limit;
   limits.memory_bytes = memory_limit;
+  limits.effort = effort;
   limits.cancelled = &interrupt_came;
+  limits.holds_more_than = holds_more_than;
   return limits;
 }
 
-base::Limits CommonOptions::person_limits(const std::string& seconds) const {
-  base::Limits own = limits();
-  own.seconds.reset();
-  if (!seconds.empty()) own.seconds = parse_seconds("--person-time-limit", seconds);
-  return own;
+base::Limits CommonOptions::limits() const {
+  base::Limits limits = limits_of_each();
+  if (limits.seconds) {
+    using Clock = base::Limits::Clock;
+    constexpr double longest = 1e9;
+    const std::chrono::duration<double> time(std::min(*limits.seconds, longest));
+    limits.deadline = started + std::chrono::duration_cast<Clock::duration>(time);
+    limits.seconds.reset();
+  }
+  return limits;
 }
 
-output::TextStyle CommonOptions::result_style() const {
+Control CommonOptions::control() const {
+  const base::Limits own = limits();
+  Control control;
+  control.limits.deadline = own.deadline;
+  control.limits.memory_bytes = own.memory_bytes;
+  control.limits.effort = own.effort;
+  control.limits.holds_more_than = own.holds_more_than;
+  control.cancelled = own.cancelled;
+  control.threads = threads;
+  return control;
+}
+
+present::TextStyle CommonOptions::result_style() const {
   if (output_file.empty()) return style_of(STDOUT_FILENO, color);
   return {80, color == "always"};
 }
 
-output::TextStyle CommonOptions::result_style(std::optional<std::size_t> width) const {
-  output::TextStyle style = result_style();
+present::TextStyle CommonOptions::result_style(std::optional<std::size_t> width) const {
+  present::TextStyle style = result_style();
   if (width) style.width = *width;
   return style;
 }
 
-output::TextStyle CommonOptions::message_style() const { return style_of(STDERR_FILENO, color); }
+present::TextStyle CommonOptions::message_style() const { return style_of(STDERR_FILENO, color); }
 
 void CommonOptions::keep(const std::vector<std::string>& inputs,
                          const std::vector<std::string>& more_outputs) const {
@@ -172,7 +227,17 @@ void CommonOptions::deliver(const std::string& result) const {
   }
 }
 
-void CommonOptions::print(const std::string& text) const {
+void CommonOptions::deliver_pieces(const std::function<void(const Write& write)>& make) const {
+  if (output_file.empty()) {
+    make([this](std::string_view piece) { print(piece); });
+    return;
+  }
+  base::NewTextFile file(output_file);
+  make([&](std::string_view piece) { file.write(piece); });
+  file.finish();
+}
+
+void CommonOptions::print(std::string_view text) const {
   const int error = base::write_all(STDOUT_FILENO, text);
   if (error == 0 || error == EPIPE) return;  // a reader that has seen enough is no error
   base::Diagnostic d;
@@ -183,15 +248,67 @@ void CommonOptions::print(const std::string& text) const {
 
 void CommonOptions::warn(const std::vector<base::Diagnostic>& warnings) const {
   if (quiet) return;
-  base::write_all(STDERR_FILENO, output::diagnostics_text(warnings, message_style()));
+  base::write_all(STDERR_FILENO, present::diagnostics_text(warnings, message_style()));
+}
+
+void CommonOptions::warn(const std::vector<Diagnostic>& warnings) const {
+  if (quiet) return;
+  const present::TextStyle style = message_style();
+  base::write_all(STDERR_FILENO, to_text(warnings, {style.width, style.color}));
+}
+
+void CommonOptions::say(const Answer& answer) const {
+  if (quiet) return;
+  const present::TextStyle style = message_style();
+  base::write_all(STDERR_FILENO, answer.text({{style.width, style.color}}));
+}
+
+std::string CommonOptions::written(const Answer& answer, TextOptions::Form form,
+                                   const Reader& reader) const {
+  if (json) return answer.json({timing});
+  const present::TextStyle style = result_style();
+  return answer.text({{style.width, style.color}, form, reader}, control());
+}
+
+ExitCode exit_code(const Answer& answer) {
+  switch (answer.outcome()) {
+    case Outcome::yes: return answered;
+    case Outcome::no: return answered_no;
+    case Outcome::stopped: return limit_reached;
+    case Outcome::cancelled: break;
+  }
+  return interrupted;
+}
+
+std::string read_input(const std::string& file) { return base::read_text_file(file); }
+
+std::string name_of_input(const std::string& file) { return file == "-" ? "standard input" : file; }
+
+Decision load_decision(const std::string& file, const CommonOptions& common) {
+  Decision decision = Decision::parse(read_input(file), file);
+  common.warn(decision.warnings());
+  return decision;
 }
 
 void CommonOptions::note(const std::string& line) const {
   if (verbose) base::write_all(STDERR_FILENO, line + "\n");
 }
 
+void save(Edited& edited, const std::string& model_file, const CommonOptions& common) {
+  const std::string& target = common.output_file.empty() ? model_file : common.output_file;
+  if (edited.changed || !common.output_file.empty()) {
+    base::write_text_file(target, edited.decision->text());
+  }
+  edited.saved_to(target);
+}
+
 void add_model_argument(CLI::App& command, std::string& model) {
   command.add_option("MODEL", model, "The model, a .cogs file")->option_text(" ")->required();
+}
+
+std::optional<double> person_seconds(const std::string& seconds) {
+  if (seconds.empty()) return std::nullopt;
+  return parse_seconds("--person-time-limit", seconds);
 }
 
 void add_person_time_limit(CLI::App& command, std::string& seconds) {
@@ -212,9 +329,12 @@ void add_common_options(CLI::App& command, CommonOptions& options, Limited limit
           "Write the result to this file (-: standard output)")
       ->option_text("FILE")
       ->group(group);
-  if (limited == Limited::yes) {
+  if (limited != Limited::no) {
+    // Whoever looks at limits sees interrupts too; the others end at once, as any program does.
+    command.preparse_callback([](std::size_t) { listen_for_interrupts(); });
     add_seconds(command, options.time_limit);
     add_memory(command, options.memory_limit);
+    if (limited == Limited::by_effort_too) add_effort(command, options.effort);
     command
         .add_flag_callback(
             "--no-timing", [&options] { options.timing = false; },

@@ -1,78 +1,76 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // cogs compare MODEL A B: why was A turned down and B not?
+#include <cogs/decision.h>
+
+#include <algorithm>
 #include <memory>
 
 #include "cli/command.h"
 #include "cli/common_options.h"
+#include "cli/html_option.h"
 #include "cli/instance.h"
-#include "engine/engine.h"
-#include "engine/explain.h"
-#include "engine/missing.h"
-#include "output/why_json.h"
-#include "output/why_text.h"
+#include "cli/reader_options.h"
 
 namespace cogs::cli {
 
 namespace {
 
-struct Arguments {
-  std::string model, here, there;
+struct CompareArguments {
+  std::string model, here, there, html_file;
+  ReaderOptions reader;
   CommonOptions common;
 };
 
 // A record as one word: DATA.csv:17, a JSON file, or assignments with commas between them.
-Instance read_word(const model::Model& model, const std::string& word) {
-  if (word.find('=') == std::string::npos) return read_instance(model, {word});
+Person read_word(const Decision& decision, const std::string& word, const CommonOptions& common) {
+  if (word.find('=') == std::string::npos) return read_instance(decision, {word}, common);
   std::vector<std::string> assignments;
   for (std::size_t at = 0; at <= word.size();) {
     const std::size_t end = std::min(word.find(',', at), word.size());
     assignments.push_back(word.substr(at, end - at));
     at = end + 1;
   }
-  return read_instance(model, assignments);
+  return read_instance(decision, assignments, common);
 }
 
-ExitCode run(const Arguments& arguments) {
+ExitCode run(const CompareArguments& arguments) {
   const CommonOptions& common = arguments.common;
   common.check();
-  common.keep(input_files(arguments.model, {arguments.here, arguments.there}));
+  check_html(arguments.html_file, common);
+  arguments.reader.check(common);
+  common.keep(input_files(arguments.model, {arguments.here, arguments.there}),
+              {arguments.html_file});
   if (arguments.here == "-" && arguments.there == "-") {
     throw UsageError("only one of A and B can come from standard input");
   }
-  const model::Model model = engine::load_model(arguments.model);
-  common.warn(model.warnings);
-  const Instance here = read_word(model, arguments.here);
-  const Instance there = read_word(model, arguments.there);
-  for (const Instance* one : {&here, &there}) {
-    common.warn(one->warnings);
-    common.warn(missing_warnings(
-        model, engine::missing_features(model, one->record, {model.undesired}), one->source));
-  }
-  const explain::Contrast found =
-      engine::compare(model, here.record, there.record, common.limits());
-  if (common.json) {
-    common.deliver(output::to_text(output::compare_json(model, here.record, there.record, found)) +
-                   "\n");
+  const Decision decision = load_decision(arguments.model, common);
+  const Person here = read_word(decision, arguments.here, common);
+  const Person there = read_word(decision, arguments.there, common);
+  const Comparison found = decision.compare(here, there, common.control());
+  common.warn(found.warnings);
+  arguments.reader.warn(decision, common);
+  const Reader reader = arguments.reader.given();
+  if (!arguments.html_file.empty()) {
+    deliver_html(arguments.html_file, common, found.html(common.control(), reader));
   } else {
-    common.deliver(output::compare_text(model, found, common.result_style()));
+    common.deliver(common.written(found, {}, reader));
   }
-  if (found.exhausted != base::Exhausted::no) {
-    return stop_code(found.exhausted);
-  }
-  return found.here == found.there ? answered_no : answered;
+  return exit_code(found);
 }
 
 }  // namespace
 
 void add_compare(CLI::App& app, Action& chosen) {
   CLI::App* command = app.add_subcommand("compare", "Why was A turned down and B not?");
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<CompareArguments>();
   add_model_argument(*command, arguments->model);
   const char* words = "DATA.csv:ROW, a JSON file, or NAME=VALUE,NAME=VALUE,...";
   command->add_option("A", arguments->here, words)->option_text(" ")->required();
   command->add_option("B", arguments->there, words)->option_text(" ")->required();
-  add_common_options(*command, arguments->common, Limited::yes);
+  add_reader_options(*command, arguments->reader);
+  add_html_option(*command, arguments->html_file);
+  add_common_options(*command, arguments->common, Limited::by_effort_too);
   command->footer(
       "Example:\n"
       "  cogs compare loan.cogs loans.csv:3 loans.csv:8\n"

@@ -2,6 +2,8 @@
 //
 // cogs completion SHELL: a script that completes commands, options, files, and the names of
 // the model's features. The words come from the parser itself, so they are never out of date.
+#include <algorithm>
+#include <initializer_list>
 #include <memory>
 
 #include "cli/command.h"
@@ -56,8 +58,9 @@ _cogs() {
 )sh" + cases +
          R"sh(  esac
   case $previous in
-    --fix|--allow|--only) COMPREPLY=( $(compgen -W "$(_cogs_features)" -- "$current") ); return ;;
-    --range|--cost)
+    --fix|--fixed|--allow|--only|--except|--caused|--may-increase|--may-decrease|--may-be-set)
+      COMPREPLY=( $(compgen -W "$(_cogs_features)" -- "$current") ); return ;;
+    --range|--cost|--ordered)
       COMPREPLY=( $(compgen -S = -W "$(_cogs_features)" -- "$current") ); compopt -o nospace; return ;;
     --color) COMPREPLY=( $(compgen -W 'auto always never' -- "$current") ); return ;;
     --to) COMPREPLY=( $(compgen -W 'clingo scasp json' -- "$current") ); return ;;
@@ -111,8 +114,9 @@ _cogs() {
          R"sh(  esac
   features=(${(f)"$(_cogs_features)"})
   case $words[CURRENT-1] in
-    --fix|--allow|--only) compadd -- $features; return ;;
-    --range|--cost) compadd -S = -- $features; return ;;
+    --fix|--fixed|--allow|--only|--except|--caused|--may-increase|--may-decrease|--may-be-set)
+      compadd -- $features; return ;;
+    --range|--cost|--ordered) compadd -S = -- $features; return ;;
     --color) compadd auto always never; return ;;
     --to) compadd clingo scasp json; return ;;
     --unknown) compadd fail warning error; return ;;
@@ -151,9 +155,13 @@ end
       const std::string& option_name = option->get_lnames().front();
       out += "complete -c cogs -n '__fish_seen_subcommand_from " + name + "' -l " + option_name;
       for (const std::string& letter : option->get_snames()) out += " -s " + letter;
-      if (option_name == "fix" || option_name == "allow" || option_name == "only") {
+      const auto is_one_of = [&](std::initializer_list<const char*> names) {
+        return std::find(names.begin(), names.end(), option_name) != names.end();
+      };
+      if (is_one_of({"fix", "fixed", "allow", "only", "caused", "may-increase", "may-decrease",
+                     "may-be-set"})) {
         out += " -x -a '(__cogs_features)'";
-      } else if (option_name == "range" || option_name == "cost") {
+      } else if (is_one_of({"range", "cost", "ordered"})) {
         out += " -x -a '(__cogs_features)='";
       } else if (option_name == "color") {
         out += " -x -a 'auto always never'";
@@ -163,7 +171,7 @@ end
         out += " -x -a 'fail warning error'";
       } else if (option_name == "engine") {
         out += " -x -a 'auto ground goal'";
-      } else if (option_name == "output" || option_name == "html") {
+      } else if (is_one_of({"output", "html", "features", "apply"})) {
         out += " -r";
       } else if (option->get_items_expected_max() > 0) {
         out += " -x";

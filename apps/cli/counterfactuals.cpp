@@ -1,63 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // cogs counterfactuals MODEL [INSTANCE]: all goal states, or those that a record can get to.
+#include <cogs/decision.h>
+
 #include <memory>
 
 #include "cli/command.h"
 #include "cli/common_options.h"
 #include "cli/instance.h"
 #include "cli/run_options.h"
-#include "engine/engine.h"
-#include "output/counterfactuals_json.h"
-#include "output/counterfactuals_text.h"
 
 namespace cogs::cli {
 
 namespace {
 
-struct Arguments {
+struct CounterfactualsArguments {
   std::string model;
   std::vector<std::string> instance;
   CommonOptions common;
   RunOptions run;
 };
 
-ExitCode exit_code(const path::Counterfactuals& found) {
-  if (found.exhausted != base::Exhausted::no) return stop_code(found.exhausted);
-  return found.regions.empty() ? answered_no : answered;
-}
-
 bool restricts(const RunOptions& run) {
   return !run.fix.empty() || !run.allow.empty() || !run.only.empty() || !run.ranges.empty();
 }
 
-ExitCode run(const Arguments& arguments) {
+ExitCode run(const CounterfactualsArguments& arguments) {
   const CommonOptions& common = arguments.common;
   common.check();
   common.keep(input_files(arguments.model, arguments.instance));
-  const model::Model model = engine::load_model(arguments.model);
-  common.warn(model.warnings);
-  const path::Options options = arguments.run.resolve(model);
-  std::optional<model::Record> start;
+  const Decision decision = load_decision(arguments.model, common);
+  const Options options = arguments.run.given();
   if (arguments.instance.empty() && restricts(arguments.run)) {
     throw UsageError("--fix, --allow, --only and --range say what a record may change: give one");
   }
-  if (!arguments.instance.empty()) {
-    Instance instance = read_instance(model, arguments.instance);
-    common.warn(instance.warnings);
-    start = std::move(instance.record);
-  }
-
-  const path::Counterfactuals found =
-      engine::find_counterfactuals(model, start, options, common.limits());
-
-  if (common.json) {
-    common.deliver(output::to_text(output::counterfactuals_json(model, start, options, found)) +
-                   "\n");
-  } else {
-    common.deliver(
-        output::counterfactuals_text(model, start, options, found, common.result_style()));
-  }
+  std::optional<Person> person;
+  if (!arguments.instance.empty()) person = read_instance(decision, arguments.instance, common);
+  const Regions found = decision.counterfactuals(person, options, common.control());
+  common.deliver(common.written(found));
   return exit_code(found);
 }
 
@@ -66,7 +46,7 @@ ExitCode run(const Arguments& arguments) {
 void add_counterfactuals(CLI::App& app, Action& chosen) {
   CLI::App* command = app.add_subcommand(
       "counterfactuals", "Every way to the other decision, as regions with exact counts");
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<CounterfactualsArguments>();
   add_model_argument(*command, arguments->model);
   command
       ->add_option("INSTANCE", arguments->instance,
@@ -74,7 +54,7 @@ void add_counterfactuals(CLI::App& app, Action& chosen) {
                    "DATA.csv:ROW")
       ->option_text(" ");
   add_run_options(*command, arguments->run, Ways::one);
-  add_common_options(*command, arguments->common, Limited::yes);
+  add_common_options(*command, arguments->common, Limited::by_effort_too);
   command->footer(
       "Example:\n"
       "  cogs counterfactuals loan.cogs\n"

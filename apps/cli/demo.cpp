@@ -14,17 +14,18 @@
 #include "cli/command.h"
 #include "cli/common_options.h"
 #include "engine/explain.h"
-#include "output/causes_text.h"
-#include "output/learn_report.h"
-#include "output/recourse_json.h"
-#include "output/recourse_text.h"
-#include "output/words.h"
+#include "json/write.h"
+#include "present/json/recourse.h"
+#include "present/text/causes.h"
+#include "present/text/learn.h"
+#include "present/text/recourse.h"
+#include "present/words/words.h"
 
 namespace cogs::cli {
 
 namespace {
 
-struct Arguments {
+struct DemoArguments {
   std::string folder;
   CommonOptions common;
 };
@@ -55,7 +56,7 @@ std::string joined(const std::vector<std::string>& words, const std::string& bet
 
 class Story {
  public:
-  Story(const engine::Demo& demo, const output::TextStyle& style)
+  Story(const engine::Demo& demo, const present::TextStyle& style)
       : demo_(demo), style_(style), narrow_(style) {
     narrow_.width -= 4;
   }
@@ -63,16 +64,16 @@ class Story {
   std::string text();
 
  private:
-  void say(const std::string& text) { out_ += output::wrapped("", text, style_); }
+  void say(const std::string& text) { out_ += present::wrapped("", text, style_); }
   void title(const std::string& text) {
     out_ += (out_.empty() ? "" : "\n") +
-            output::wrapped("", toned(output::Tone::strong, text, style_), style_) + "\n";
+            present::wrapped("", toned(present::Tone::strong, text, style_), style_) + "\n";
   }
   // Long ones go on in the next line as a shell takes them.
   void command(const std::string& text) {
-    output::TextStyle shorter = style_;
+    present::TextStyle shorter = style_;
     shorter.width -= 2;
-    std::string lines = output::wrapped("    $ ", "cogs " + text, shorter);
+    std::string lines = present::wrapped("    $ ", "cogs " + text, shorter);
     lines.pop_back();
     for (std::size_t end = 0; (end = lines.find('\n', end)) != std::string::npos; end += 3) {
       lines.insert(end, " \\");
@@ -88,7 +89,7 @@ class Story {
   void path();
 
   const engine::Demo& demo_;
-  output::TextStyle style_, narrow_;
+  present::TextStyle style_, narrow_;
   std::string out_;
 };
 
@@ -102,11 +103,11 @@ void Story::rules() {
   command("learn " + demo_.table_file + " --label " + demo_.label + " --undesired " +
           demo_.undesired + " -o " + demo_.model_file);
   for (const model::Rule& rule : demo_.model.rules) {
-    out_ += output::wrapped("    ", output::statement_at(demo_.model, rule.place.line), style_);
+    out_ += present::wrapped("    ", present::statement_at(demo_.model, rule.place), style_);
   }
   out_ += "\n";
-  say("They decide " + output::percent_words(demo_.learned.train.accuracy) + " of the " +
-      output::counted(demo_.learned.rows, "row") + " as the bank did.");
+  say("They decide " + present::percent_words(demo_.learned.train.accuracy) + " of the " +
+      present::counted(demo_.learned.rows, "row") + " as the bank did.");
 }
 
 void Story::causes() {
@@ -116,11 +117,11 @@ void Story::causes() {
     for (const model::SuggestedCause& cause : feature.causes) {
       std::vector<std::string> ids;
       for (const model::SuggestedRule& rule : cause.rules) ids.push_back(rule.id);
-      out_ += output::wrapped("    " + joined(ids, ", ") + "  ",
-                              output::cause_words(demo_.model, cause) + " (precision " +
-                                  output::percent_words(cause.counts.precision()) + ", recall " +
-                                  output::percent_words(cause.counts.recall()) + ")",
-                              style_);
+      out_ += present::wrapped("    " + joined(ids, ", ") + "  ",
+                               present::cause_words(demo_.model, cause) + " (precision " +
+                                   present::percent_words(cause.counts.precision()) + ", recall " +
+                                   present::percent_words(cause.counts.recall()) + ")",
+                               style_);
     }
   }
 }
@@ -129,9 +130,9 @@ void Story::review() {
   title("4. A person decides which of them are causes. Nothing else has any effect.");
   command("review " + demo_.model_file + " --approve " + joined(demo_.approved, " ") + " --by " +
           demo_.reviewer);
-  std::string verdict = "Approved: " + output::listed(demo_.approved) + ".";
-  if (!demo_.left_open.empty()) verdict += " Left open: " + output::listed(demo_.left_open) + ".";
-  out_ += output::wrapped("    ", verdict, style_);
+  std::string verdict = "Approved: " + present::listed(demo_.approved) + ".";
+  if (!demo_.left_open.empty()) verdict += " Left open: " + present::listed(demo_.left_open) + ".";
+  out_ += present::wrapped("    ", verdict, style_);
 }
 
 void Story::path() {
@@ -139,15 +140,15 @@ void Story::path() {
   for (const model::Field& field : demo_.person) {
     const auto id = demo_.model.find_feature(field.name);
     const model::Feature& feature = demo_.model.feature(*id);
-    record += (record.empty() ? "" : ", ") + output::feature_words(feature) + " " +
-              output::value_words(feature, demo_.record[id->index()]);
+    record += (record.empty() ? "" : ", ") + present::feature_words(feature) + " " +
+              present::value_words(feature, demo_.record[id->index()]);
     arguments += " " + field.name + "=" + field.value;
   }
-  title("5. John asks for a loan. He can work on his " + output::listed(demo_.settable) +
+  title("5. John asks for a loan. He can work on his " + present::listed(demo_.settable) +
         "; nobody simply sets a score.");
-  out_ += output::wrapped("    ", record + ".", style_) + "\n";
+  out_ += present::wrapped("    ", record + ".", style_) + "\n";
   command("recourse " + demo_.model_file + " --only " + joined(demo_.settable, ",") + arguments);
-  show(output::recourse_text(
+  show(present::recourse_text(
       demo_.model, demo_.record, demo_.options, demo_.result, narrow_,
       engine::explain_recourse(demo_.model, demo_.record, demo_.options, demo_.result)));
 }
@@ -160,16 +161,16 @@ std::string Story::text() {
   path();
   out_ += "\n";
   say("The table was drawn from known causes (docs/demo.md), with noise and missing cells; all "
-      "else was computed just now. Every path is checked by a second program that shares no code "
+      "else was computed just now. Every path has passed a checker that has no code in common "
       "with the search.");
   return out_;
 }
 
-std::string place(const Arguments& arguments, const std::string& file) {
+std::string place(const DemoArguments& arguments, const std::string& file) {
   return (std::filesystem::path(arguments.folder) / file).string();
 }
 
-void save(const engine::Demo& demo, const Arguments& arguments) {
+void save(const engine::Demo& demo, const DemoArguments& arguments) {
   const std::string& folder = arguments.folder;
   std::error_code failure;
   std::filesystem::create_directories(folder, failure);
@@ -183,27 +184,27 @@ void save(const engine::Demo& demo, const Arguments& arguments) {
   base::write_text_file(place(arguments, demo.model_file), demo.model_text);
 }
 
-ExitCode run(const Arguments& arguments) {
+ExitCode run(const DemoArguments& arguments) {
   const CommonOptions& common = arguments.common;
   common.check();
   const engine::Demo demo = engine::tell_demo(common.limits());
   if (!arguments.folder.empty()) save(demo, arguments);
   if (common.json) {
-    const output::RecourseJsonOptions how{common.timing};
+    const present::RecourseJsonOptions how{common.timing};
     common.deliver(
-        output::to_text(output::recourse_json(
+        json::to_text(present::recourse_json(
             demo.model, demo.record, demo.options, demo.result, how,
             engine::explain_recourse(demo.model, demo.record, demo.options, demo.result))) +
         "\n");
     return answered;
   }
-  const output::TextStyle style = common.result_style();
+  const present::TextStyle style = common.result_style();
   std::string out = Story(demo, style).text();
   const std::string next = arguments.folder.empty()
                                ? "Next: cogs demo --save FOLDER leaves you the files to go on with."
-                               : "Saved: " + output::safe_text(place(arguments, demo.table_file)) +
-                                     ", " + output::safe_text(place(arguments, demo.model_file));
-  out += output::wrapped("", next, style);
+                               : "Saved: " + present::safe_text(place(arguments, demo.table_file)) +
+                                     ", " + present::safe_text(place(arguments, demo.model_file));
+  out += present::wrapped("", next, style);
   common.deliver(out);
   return answered;
 }
@@ -212,7 +213,7 @@ ExitCode run(const Arguments& arguments) {
 
 void add_demo(CLI::App& app, Action& chosen) {
   CLI::App* command = app.add_subcommand("demo", "What is this? A short tour, no files needed");
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<DemoArguments>();
   command->add_option("--save", arguments->folder, "Write the table and the model there")
       ->option_text("FOLDER");
   add_common_options(*command, arguments->common, Limited::yes);

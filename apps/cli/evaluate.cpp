@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // cogs evaluate MODEL ROWS COUNTERFACTUALS: the usual measures of counterfactuals of any tool.
-#include "engine/evaluate.h"
+#include <cogs/decision.h>
 
 #include <algorithm>
 #include <memory>
@@ -10,26 +10,24 @@
 #include "cli/common_options.h"
 #include "cli/run_options.h"
 #include "cli/table_options.h"
-#include "engine/engine.h"
-#include "output/evaluate_report.h"
 
 namespace cogs::cli {
 
 namespace {
 
-struct Arguments {
+struct EvaluateArguments {
   std::string model, rows, counterfactuals, data, row_column, time_column;
   std::vector<std::string> against;
   std::uint64_t sample = 50000;
   bool each = false, no_search = false;
   RunOptions run;
-  engine::ConstraintColumns columns;
+  ConstraintColumns columns;
   TableOptions table;
   CommonOptions common;
 };
 
 // NAME=FILE, or FILE, which is then called like the file without folder and ending.
-engine::CounterfactualSource source_of(const std::string& text) {
+CounterfactualSource source_of(const std::string& text) {
   const std::size_t equals = text.find('=');
   if (equals != std::string::npos && equals > 0 && equals < text.find('/')) {
     return {text.substr(0, equals), text.substr(equals + 1)};
@@ -40,8 +38,8 @@ engine::CounterfactualSource source_of(const std::string& text) {
   return {name, text};
 }
 
-std::vector<engine::CounterfactualSource> sources_of(const Arguments& arguments) {
-  std::vector<engine::CounterfactualSource> sources{source_of(arguments.counterfactuals)};
+std::vector<CounterfactualSource> sources_of(const EvaluateArguments& arguments) {
+  std::vector<CounterfactualSource> sources{source_of(arguments.counterfactuals)};
   for (const std::string& text : arguments.against) sources.push_back(source_of(text));
   for (std::size_t i = 0; i < sources.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
@@ -53,45 +51,31 @@ std::vector<engine::CounterfactualSource> sources_of(const Arguments& arguments)
   return sources;
 }
 
-ExitCode run(const Arguments& arguments) {
+ExitCode run(const EvaluateArguments& arguments) {
   const CommonOptions& common = arguments.common;
   common.check();
   if (arguments.each && !common.json) throw UsageError("--rows needs --json");
   if (arguments.table.skip_bad_rows) {
     throw UsageError("--skip-bad-rows would change the numbers of rows");
   }
-  const std::vector<engine::CounterfactualSource> sources = sources_of(arguments);
+  const std::vector<CounterfactualSource> sources = sources_of(arguments);
   std::vector<std::string> inputs{arguments.model, arguments.rows, arguments.data};
-  for (const engine::CounterfactualSource& source : sources) inputs.push_back(source.file);
+  for (const CounterfactualSource& source : sources) inputs.push_back(source.file);
   common.keep(inputs);
-  const model::Model model = engine::load_model(arguments.model);
-  common.warn(model.warnings);
-  engine::EvaluateOptions options;
-  options.run = arguments.run.resolve(model);
-  options.columns = arguments.columns;
-  options.row_column = arguments.row_column;
-  options.time_column = arguments.time_column;
-  options.times_may_lack = sources.size() > 1;
-  options.sample = arguments.sample;
-  options.seed = common.seed;
-  options.search = !arguments.no_search;
-  options.threads = common.threads;
-  options.limits = common.limits();
-  options.read_answer = [&](std::string_view line) {
-    return output::read_answered_row(model, line);
-  };
-  table::ReadOptions read = arguments.table.resolve();
-  read.threads = common.threads;
-  read.limits = options.limits;
-  options.read.delimiter = read.delimiter;
-  options.read.header = true;
-  options.read.nameless_index = true;
-  const engine::Evaluations result =
-      engine::evaluate(model, arguments.rows, arguments.data, sources, options, read);
-  common.warn(result.warnings);
-  const output::EvaluateReport report{model, arguments.rows, arguments.data, result, options};
-  common.deliver(common.json ? output::to_text(output::evaluate_json(report, arguments.each)) + "\n"
-                             : output::evaluate_text(report, common.result_style()));
+  const Decision decision = load_decision(arguments.model, common);
+  EvaluateOptions how;
+  how.columns = arguments.columns;
+  how.row_column = arguments.row_column;
+  how.time_column = arguments.time_column;
+  how.sample = arguments.sample;
+  how.seed = common.seed;
+  how.search = !arguments.no_search;
+  how.each = arguments.each;
+  how.data = arguments.data;
+  const Evaluation found = decision.evaluate(arguments.table.table(arguments.rows), sources, how,
+                                             arguments.run.given(), common.control());
+  common.warn(found.warnings);
+  common.deliver(common.written(found));
   return answered;
 }
 
@@ -100,7 +84,7 @@ ExitCode run(const Arguments& arguments) {
 void add_evaluate(CLI::App& app, Action& chosen) {
   CLI::App* command =
       app.add_subcommand("evaluate", "The usual measures of counterfactuals, ours or another's");
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<EvaluateArguments>();
   add_model_argument(*command, arguments->model);
   command->add_option("ROWS", arguments->rows, "A CSV file with the people, may be gzipped")
       ->option_text(" ")
@@ -136,7 +120,7 @@ void add_evaluate(CLI::App& app, Action& chosen) {
     command->remove_option(command->get_option(name));
   }
   add_table_options(*command, arguments->table);
-  add_common_options(*command, arguments->common, Limited::yes);
+  add_common_options(*command, arguments->common, Limited::by_effort_too);
   command->footer(
       "Example:\n"
       "  cogs batch loan.cogs loans.csv -o ours.csv\n"

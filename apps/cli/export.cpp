@@ -1,22 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // cogs export MODEL --to FORMAT [INSTANCE]: the model for other tools.
+#include <cogs/decision.h>
+
 #include <memory>
 
 #include "cli/command.h"
 #include "cli/common_options.h"
 #include "cli/instance.h"
 #include "cli/run_options.h"
-#include "engine/engine.h"
-#include "output/export_clingo.h"
-#include "output/export_scasp.h"
-#include "output/model_json.h"
 
 namespace cogs::cli {
 
 namespace {
 
-struct Arguments {
+struct ExportArguments {
   std::string model, format;
   std::vector<std::string> instance;
   std::uint32_t steps = 0;  // 0: the complete horizon
@@ -24,7 +22,7 @@ struct Arguments {
   RunOptions run;
 };
 
-void refuse_what_does_not_fit(const Arguments& arguments, bool record_given) {
+void refuse_what_does_not_fit(const ExportArguments& arguments, bool record_given) {
   const std::string to = "--to " + arguments.format;
   if (arguments.format == "pmml") {
     throw UsageError("--to pmml is not available: PMML has no causal rules; use --to json");
@@ -38,29 +36,21 @@ void refuse_what_does_not_fit(const Arguments& arguments, bool record_given) {
   }
 }
 
-ExitCode run(const Arguments& arguments) {
+ExitCode run(const ExportArguments& arguments) {
   const CommonOptions& common = arguments.common;
   common.check();
   common.keep(input_files(arguments.model, arguments.instance));
   refuse_what_does_not_fit(arguments, !arguments.instance.empty());
-  const model::Model model = engine::load_model(arguments.model);
-  common.warn(model.warnings);
-  const path::Options options = arguments.run.resolve(model);
-  std::optional<model::Record> record;
-  if (!arguments.instance.empty()) {
-    Instance instance = read_instance(model, arguments.instance);
-    common.warn(instance.warnings);
-    record = std::move(instance.record);
-  }
-  if (arguments.format == "json") {
-    common.deliver(output::to_text(output::model_json(model)) + "\n");
-  } else if (arguments.format == "scasp") {
-    common.deliver(output::export_scasp(model, record));
-  } else {
-    std::optional<std::uint32_t> steps;
-    if (arguments.steps > 0) steps = arguments.steps;
-    common.deliver(output::export_clingo(model, record, options, steps));
-  }
+  const Decision decision = load_decision(arguments.model, common);
+  const Options options = arguments.run.given();
+  std::optional<Person> person;
+  if (!arguments.instance.empty()) person = read_instance(decision, arguments.instance, common);
+  std::optional<std::uint32_t> steps;
+  if (arguments.steps > 0) steps = arguments.steps;
+  const ExportFormat format = arguments.format == "json"    ? ExportFormat::json
+                              : arguments.format == "scasp" ? ExportFormat::scasp
+                                                            : ExportFormat::clingo;
+  common.deliver(decision.export_to(format, person, options, steps));
   return answered;
 }
 
@@ -68,7 +58,7 @@ ExitCode run(const Arguments& arguments) {
 
 void add_export(CLI::App& app, Action& chosen) {
   CLI::App* command = app.add_subcommand("export", "The model for other tools");
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<ExportArguments>();
   add_model_argument(*command, arguments->model);
   command
       ->add_option("INSTANCE", arguments->instance,

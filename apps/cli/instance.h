@@ -1,22 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// INSTANCE of the command line -> Record. It is given as assignments (`age=31`), as JSON (a file,
+// INSTANCE of the command line -> Person. It is given as assignments (`age=31`), as JSON (a file,
 // or `-` for standard input), or as one line of a table (`DATA.csv:17`).
 #pragma once
 
+#include <cogs/decision.h>
 #include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
 
-#include "engine/engine.h"
+#include "cli/common_options.h"
 
 namespace cogs::cli {
-
-struct Instance {
-  model::Record record;
-  std::string source;  // as messages name it
-  std::vector<base::Diagnostic> warnings;
-};
 
 // INSTANCE, as one or several words.
 void add_instance_argument(CLI::App& command, std::vector<std::string>& instance);
@@ -25,12 +20,9 @@ void add_instance_argument(CLI::App& command, std::vector<std::string>& instance
 std::vector<std::string> input_files(const std::string& model,
                                      const std::vector<std::string>& instance);
 
-// Throws UsageError where the forms are mixed, InputError where the data are bad.
-Instance read_instance(const model::Model& model, const std::vector<std::string>& arguments);
-
-// Warnings about features that rules mention and the record does not have.
-std::vector<base::Diagnostic> missing_warnings(const model::Model& model,
-                                               const std::vector<model::FeatureId>& missing,
-                                               const std::string& source);
+// Throws UsageError where the forms are mixed, InputError where the data are bad; warnings are
+// said.
+Person read_instance(const Decision& decision, const std::vector<std::string>& arguments,
+                     const CommonOptions& common);
 
 }  // namespace cogs::cli

@@ -15,7 +15,7 @@
 #include "base/text_file.h"
 #include "cli/command.h"
 #include "cli/common_options.h"
-#include "output/diagnostic_text.h"
+#include "present/text/diagnostic.h"
 
 namespace cogs::cli {
 
@@ -25,11 +25,14 @@ const char* const short_help =
     "cogs finds the cheapest realistic way to the other decision.\n"
     "\n"
     "  cogs demo                            a short tour, no files needed\n"
+    "  cogs look DATA.csv                   what is in this table?\n"
     "  cogs learn DATA.csv --label COL ...  which rules make this decision?\n"
     "  cogs why MODEL INSTANCE              why this decision?\n"
     "  cogs compare MODEL A B               why was A turned down and B not?\n"
     "  cogs causes MODEL DATA.csv           which features depend on which?\n"
+    "  cogs costs MODEL DATA.csv            what does a change cost?\n"
     "  cogs review MODEL                    is each proposed rule a cause?\n"
+    "  cogs features MODEL -o FEATURES.csv  who may change what, for a spreadsheet\n"
     "  cogs predict MODEL DATA.csv          the decision for each row\n"
     "  cogs recourse MODEL INSTANCE         what would change the decision?\n"
     "  cogs counterfactuals MODEL           every way to the other decision\n"
@@ -46,7 +49,7 @@ const char* const short_help =
 void print(int descriptor, const std::string& text) { base::write_all(descriptor, text); }
 
 // Messages obey --color even where the command line could not be parsed.
-output::TextStyle message_style(int argc, char** argv) {
+present::TextStyle message_style(int argc, char** argv) {
   CommonOptions options;
   for (int i = 1; i < argc; ++i) {
     const std::string word = argv[i];
@@ -57,12 +60,12 @@ output::TextStyle message_style(int argc, char** argv) {
 }
 
 int complain(const std::string& prefix, const std::string& message, const std::string& help,
-             ExitCode code, const output::TextStyle& style) {
+             ExitCode code, const present::TextStyle& style) {
   base::Diagnostic d;
   d.file = prefix;
   d.message = message;
   d.help = help;
-  print(STDERR_FILENO, output::diagnostic_text(d, style));
+  print(STDERR_FILENO, present::diagnostic_text(d, style));
   return code;
 }
 
@@ -72,13 +75,13 @@ std::string command_words(const CLI::App& app) {
 }
 
 int report_usage(const CLI::App& app, const std::string& message, std::string help,
-                 const output::TextStyle& style) {
+                 const present::TextStyle& style) {
   if (help.empty()) help = "see " + command_words(app) + " --help";
   return complain(command_words(app), message, help, usage, style);
 }
 
 // What is left over after parsing: an option that the command does not have, or a word too many.
-int report_unexpected(const CLI::App& app, const output::TextStyle& style) {
+int report_unexpected(const CLI::App& app, const present::TextStyle& style) {
   const auto chosen = app.get_subcommands();
   const CLI::App& command = chosen.empty() ? app : *chosen.front();
   std::string word;
@@ -98,15 +101,26 @@ int report_unexpected(const CLI::App& app, const output::TextStyle& style) {
                       near.empty() ? "" : "did you mean '" + near + "'?", style);
 }
 
-int report_stop(const base::Stopped& stopped, const output::TextStyle& style) {
-  if (stopped.reason == base::Exhausted::cancelled) {
+Stop api_reason(base::Exhausted exhausted) {
+  switch (exhausted) {
+    case base::Exhausted::no: return Stop::no;
+    case base::Exhausted::time: return Stop::time;
+    case base::Exhausted::memory: return Stop::memory;
+    case base::Exhausted::cancelled: return Stop::cancelled;
+    case base::Exhausted::effort: return Stop::effort;
+  }
+  return Stop::no;
+}
+
+int report_stop(Stop reason, const present::TextStyle& style) {
+  if (reason == Stop::cancelled) {
     return complain("cogs", "interrupted before there was a result", "", interrupted, style);
   }
-  const bool time = stopped.reason == base::Exhausted::time;
-  return complain("cogs",
-                  time ? "the time limit was reached before there was a result"
-                       : "the memory limit was reached before there was a result",
-                  time ? "see --time-limit" : "see --memory-limit", limit_reached, style);
+  const bool effort = reason == Stop::effort;
+  const std::string which = reason == Stop::time ? "time" : "memory";
+  const std::string limit = effort ? "the limit of effort" : "the " + which + " limit";
+  return complain("cogs", limit + " was reached before there was a result",
+                  effort ? "see --effort" : "see --" + which + "-limit", limit_reached, style);
 }
 
 struct Command {
@@ -117,14 +131,18 @@ struct Command {
 const Command all_commands[] = {
     // clang-format off
     {"demo", add_demo},
+    {"look", add_look},
     {"learn", add_learn},
     {"why", add_why},
     {"compare", add_compare},
     {"causes", add_causes},
+    {"costs", add_costs},
     {"review", add_review},
+    {"features", add_features},
     {"predict", add_predict},
     {"recourse", add_recourse},
     {"counterfactuals", add_counterfactuals},
+    {"letter", add_letter},
     {"batch", add_batch},
     {"merge", add_merge},
     {"audit", add_audit},
@@ -177,7 +195,7 @@ int run(int argc, char** argv) {
     print(STDOUT_FILENO, short_help);
     return answered;
   }
-  const output::TextStyle style = message_style(argc, argv);
+  const present::TextStyle style = message_style(argc, argv);
   CLI::App app("Least-cost, causally consistent recourse for rule-based decisions.");
   Action chosen;
   try {
@@ -205,11 +223,18 @@ int run(int argc, char** argv) {
     return report_usage(app, error.what(), "", style);
   } catch (const UsageError& error) {
     return report_usage(app, error.what(), "", style);
+  } catch (const OptionsError& error) {
+    return report_usage(app, error.what(), "", style);
+  } catch (const InputError& error) {
+    print(STDERR_FILENO, to_text(error.diagnostics(), {style.width, style.color}));
+    return bad_input;
+  } catch (const Stopped& stopped) {
+    return report_stop(stopped.reason(), style);
   } catch (const base::InputError& error) {
-    print(STDERR_FILENO, output::diagnostics_text(error.diagnostics(), style));
+    print(STDERR_FILENO, present::diagnostics_text(error.diagnostics(), style));
     return bad_input;
   } catch (const base::Stopped& stopped) {
-    return report_stop(stopped, style);
+    return report_stop(api_reason(stopped.reason), style);
   } catch (const std::bad_alloc&) {
     return complain("cogs", "out of memory", "", limit_reached, style);
   } catch (const std::exception& error) {

@@ -6,18 +6,19 @@
 #include "cli/command.h"
 #include "cli/common_options.h"
 #include "engine/batch.h"
-#include "output/batch_rows.h"
+#include "json/write.h"
+#include "present/rows/batch_rows.h"
 
 namespace cogs::cli {
 
 namespace {
 
-struct Arguments {
+struct MergeArguments {
   std::vector<std::string> parts;
   CommonOptions common;
 };
 
-ExitCode run(const Arguments& arguments) {
+ExitCode run(const MergeArguments& arguments) {
   const CommonOptions& common = arguments.common;
   common.check();
   if (common.json && common.output_file.empty()) {
@@ -25,7 +26,7 @@ ExitCode run(const Arguments& arguments) {
   }
   const engine::Merged merged = engine::merge(arguments.parts, common.output_file);
   common.warn(merged.warnings);
-  if (common.json) common.print(output::to_text(output::merge_json(merged)) + "\n");
+  if (common.json) common.print(json::to_text(present::merge_json(merged)) + "\n");
   common.note(std::to_string(merged.parts) + " parts, " + std::to_string(merged.bytes) + " bytes");
   return answered;
 }
@@ -34,7 +35,7 @@ ExitCode run(const Arguments& arguments) {
 
 void add_merge(CLI::App& app, Action& chosen) {
   CLI::App* command = app.add_subcommand("merge", "Join the parts of cogs batch --shard");
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<MergeArguments>();
   command->add_option("PART", arguments->parts, "What cogs batch --shard I/N wrote, all N of them")
       ->option_text("...")
       ->required();

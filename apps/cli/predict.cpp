@@ -1,82 +1,62 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // cogs predict MODEL DATA.csv: the decision for each row, with metrics if the label is there.
-#include "engine/predict.h"
+#include <cogs/decision.h>
 
-#include <unistd.h>
-
-#include <algorithm>
 #include <memory>
+#include <optional>
 
-#include "base/text_file.h"
 #include "cli/bad_rows.h"
 #include "cli/command.h"
 #include "cli/common_options.h"
 #include "cli/progress_bar.h"
 #include "cli/table_options.h"
-#include "engine/engine.h"
-#include "output/predict_report.h"
 
 namespace cogs::cli {
 
 namespace {
 
-struct Arguments {
+struct PredictArguments {
   std::string model, data, label, errors;
   bool jsonl = false;
   TableOptions table;
   CommonOptions common;
 };
 
-ExitCode run(const Arguments& arguments) {
+ExitCode run(const PredictArguments& arguments) {
   const CommonOptions& common = arguments.common;
   common.check();
   if (common.json && arguments.jsonl) throw UsageError("--json and --jsonl exclude each other");
   common.keep({arguments.model, arguments.data}, {arguments.errors});
-  const model::Model model = engine::load_model(arguments.model);
-  common.warn(model.warnings);
-
-  engine::PredictOptions options;
-  if (!arguments.label.empty()) options.label = arguments.label;
-  options.read = arguments.table.resolve();
-  options.read.limits = common.limits();
-  options.read.threads = options.threads = common.threads;
-  engine::Prediction found;
+  const Decision decision = load_decision(arguments.model, common);
+  PredictOptions options;
+  options.label = arguments.label;
+  std::optional<BadCellList> errors;
+  if (!arguments.errors.empty()) {
+    errors.emplace(arguments.errors);
+    options.each_bad_cell = [&](const BadCell& cell) { errors->add(cell); };
+  }
+  const Table table = arguments.table.table(arguments.data);
+  Predictions found;
   {
     ProgressBar bar("reading " + arguments.data, !common.quiet);
-    options.read.progress = [&](std::size_t done, std::size_t all) {
-      bar.show(all == 0 ? -1 : static_cast<double>(done) / static_cast<double>(all));
-    };
-    found = engine::predict(model, arguments.data, options);
+    Control control = common.control();
+    control.progress = [&](const Progress& at) { bar.show(at.share); };
+    found = decision.predict(table, options, control);
   }
   common.warn(found.warnings);
-  const auto bad_rows =
-      static_cast<std::size_t>(std::count(found.bad.begin(), found.bad.end(), true));
-  if (bad_rows > 0 && arguments.errors.empty()) {
-    refuse_bad_rows(arguments.data, found.bad_cells, bad_rows,
+  if (found.bad_rows > 0 && arguments.errors.empty()) {
+    refuse_bad_rows(arguments.data, found.bad_cells, found.bad_rows,
                     "--errors FILE lists them and decides about the others");
   }
-
-  const output::PredictReport report{.model = model,
-                                     .data = arguments.data,
-                                     .classes = found.classes.names,
-                                     .of_row = found.of_row,
-                                     .bad = found.bad,
-                                     .label = found.label,
-                                     .measures = found.measures,
-                                     .bad_rows = bad_rows,
-                                     .missing_features = found.missing_features,
-                                     .read_seconds = found.read_seconds,
-                                     .predict_seconds = found.predict_seconds};
-  if (!arguments.errors.empty())
-    base::write_text_file(arguments.errors, errors_csv(found.bad_cells));
+  if (errors) errors->finish();
   if (common.json) {
-    common.deliver(output::to_text(output::predict_json(report, common.timing)) + "\n");
+    common.deliver(found.json({common.timing}));
   } else {
-    common.deliver(arguments.jsonl ? output::predict_jsonl(report) : output::predict_csv(report));
-    if (!common.quiet) {
-      base::write_all(STDERR_FILENO, output::predict_text(report, common.message_style()));
-    }
+    common.deliver_pieces([&](const CommonOptions::Write& write) {
+      arguments.jsonl ? found.rows_json_lines(write) : found.rows_csv(write);
+    });
+    common.say(found);
   }
   common.note("read in " + std::to_string(found.read_seconds * 1000) + " ms, decided in " +
               std::to_string(found.predict_seconds * 1000) + " ms");
@@ -87,7 +67,7 @@ ExitCode run(const Arguments& arguments) {
 
 void add_predict(CLI::App& app, Action& chosen) {
   CLI::App* command = app.add_subcommand("predict", "The decision for each row of a table");
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<PredictArguments>();
   add_model_argument(*command, arguments->model);
   command->add_option("DATA", arguments->data, "A CSV file, may be gzipped; - is standard input")
       ->option_text(" ")

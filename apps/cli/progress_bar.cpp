@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "base/text_file.h"
-#include "output/safe_text.h"
+#include "present/words/safe_text.h"
 
 namespace cogs::cli {
 
@@ -24,7 +24,7 @@ std::string seconds_words(double seconds) {
 }  // namespace
 
 ProgressBar::ProgressBar(std::string what, bool wanted)
-    : what_(output::safe_text(what)), wanted_(wanted && ::isatty(STDERR_FILENO) != 0) {}
+    : what_(present::safe_text(what)), wanted_(wanted && ::isatty(STDERR_FILENO) != 0) {}
 
 ProgressBar::~ProgressBar() {
   if (drawn_) base::write_all(STDERR_FILENO, "\r\x1b[K");

@@ -1,117 +1,80 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // cogs recourse MODEL INSTANCE: the best path, or why there is none.
+#include <cogs/decision.h>
+
 #include <memory>
 
-#include "base/text_file.h"
 #include "cli/command.h"
 #include "cli/common_options.h"
 #include "cli/html_option.h"
 #include "cli/instance.h"
+#include "cli/reader_options.h"
 #include "cli/record_option.h"
 #include "cli/run_options.h"
-#include "engine/engine.h"
-#include "engine/explain.h"
-#include "output/recourse_html.h"
-#include "output/recourse_json.h"
-#include "output/recourse_text.h"
+#include "cli/search_line.h"
 
 namespace cogs::cli {
 
 namespace {
 
-struct Arguments {
+struct RecourseArguments {
   std::string model;
   std::vector<std::string> instance;
-  std::string html_file, record_file;
+  std::string html_file;
+  RecordOptions record;
   CommonOptions common;
   RunOptions run;
+  ReaderOptions reader;
 };
 
-ExitCode exit_code(const path::Result& result) {
-  switch (result.status) {
-    case path::Status::found:
-    case path::Status::already: return answered;
-    case path::Status::none: return answered_no;
-    case path::Status::gave_up: break;
-  }
-  return stop_code(result.exhausted);
-}
-
-// The page says why as well as how to change it.
-std::string page(const model::Model& model, const Instance& instance, const path::Options& options,
-                 const path::Result& result, const explain::RecourseReasons& reasons,
-                 const CommonOptions& common) {
-  const engine::Why why = engine::why(model, instance.record, 4, common.limits());
-  const std::optional<output::WhyReport::Rather> no_other;
-  const output::WhyReport report{model,     instance.record, instance.source,
-                                 why.proof, why.reasons,     no_other};
-  return output::recourse_html(report, options, result, reasons);
-}
-
-void write_record(const std::string& file, const std::string& model_text, const model::Model& model,
-                  const Instance& instance, const path::Options& options,
-                  const path::Result& result, const CommonOptions& common) {
-  constexpr std::size_t most_reasons = 4;
-  const engine::Why why = engine::why(model, instance.record, most_reasons, common.limits());
-  const std::optional<output::WhyReport::Rather> no_other;
-  const output::WhyReport report{model,     instance.record, instance.source,
-                                 why.proof, why.reasons,     no_other};
-  deliver_record(file, {report, model_text, {}, most_reasons, &options, &result});
-}
-
-ExitCode run(const Arguments& arguments) {
+ExitCode run(const RecourseArguments& arguments) {
   const CommonOptions& common = arguments.common;
   common.check();
   check_html(arguments.html_file, common);
-  check_record_option(arguments.record_file, common.output_file);
+  arguments.reader.check(common);
+  arguments.record.check(common);
   common.keep(input_files(arguments.model, arguments.instance),
-              {arguments.html_file, arguments.record_file});
-  const std::string model_text = base::read_text_file(arguments.model);
-  const model::Model model = engine::parse_model(model_text, arguments.model);
-  common.warn(model.warnings);
-  const path::Options options = arguments.run.resolve(model);
-  const Instance instance = read_instance(model, arguments.instance);
-  common.warn(instance.warnings);
+              {arguments.html_file, arguments.record.file});
+  const Decision decision = load_decision(arguments.model, common);
+  const Options options = arguments.run.given();
+  decision.prepare(options);
+  const Person person = read_instance(decision, arguments.instance, common);
 
-  const path::Result result =
-      engine::find_recourse(model, instance.record, options, common.limits());
-
-  const explain::RecourseReasons reasons =
-      engine::explain_recourse(model, instance.record, options, result, common.limits());
-
-  common.warn(missing_warnings(model, result.missing, instance.source));
-  common.note("expanded " + std::to_string(result.expanded) + " states in " +
-              std::to_string(result.seconds * 1000) + " ms");
-  if (!arguments.record_file.empty()) {
-    write_record(arguments.record_file, model_text, model, instance, options, result, common);
+  Recourse found;
+  {
+    SearchLine line(!common.quiet);
+    Control control = common.control();
+    control.progress = line.hook();
+    found = decision.recourse(person, options, control);
   }
+  common.warn(found.warnings);
+  arguments.reader.warn(decision, common);
+  const Reader reader = arguments.reader.given();
+  common.note("expanded " + std::to_string(found.expanded) + " states in " +
+              std::to_string(found.seconds * 1000) + " ms");
+  arguments.record.deliver(common, found);
   if (!arguments.html_file.empty()) {
-    deliver_html(arguments.html_file, common,
-                 page(model, instance, options, result, reasons, common));
-  } else if (common.json) {
-    const output::RecourseJsonOptions how{common.timing};
-    common.deliver(output::to_text(output::recourse_json(model, instance.record, options, result,
-                                                         how, reasons)) +
-                   "\n");
+    deliver_html(arguments.html_file, common, found.html(common.control(), reader));
   } else {
-    common.deliver(output::recourse_text(model, instance.record, options, result,
-                                         common.result_style(), reasons));
+    common.deliver(common.written(found, {}, reader));
   }
-  return exit_code(result);
+  return exit_code(found);
 }
 
 }  // namespace
 
 void add_recourse(CLI::App& app, Action& chosen) {
   CLI::App* command = app.add_subcommand("recourse", "What would change the decision?");
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<RecourseArguments>();
   add_model_argument(*command, arguments->model);
   add_instance_argument(*command, arguments->instance);
   add_run_options(*command, arguments->run, Ways::many);
+  add_first_option(*command, arguments->run);
+  add_reader_options(*command, arguments->reader);
   add_html_option(*command, arguments->html_file);
-  add_record_option(*command, arguments->record_file);
-  add_common_options(*command, arguments->common, Limited::yes);
+  add_record_options(*command, arguments->record);
+  add_common_options(*command, arguments->common, Limited::by_effort_too);
   command->footer(
       "Example:\n"
       "  cogs recourse loan.cogs age=31 debt=5000 bank_balance=40000 credit_score=599\n"

@@ -6,17 +6,23 @@
 #include <unistd.h>
 
 #include <cstdlib>
-#include <ctime>
 #include <iostream>
 #include <memory>
+#include <set>
 
+#include "api/edits.h"
+#include "api/tables.h"
 #include "base/text_file.h"
 #include "cli/command.h"
 #include "cli/common_options.h"
+#include "cli/feature_options.h"
 #include "cli/review_dialogue.h"
 #include "cli/table_options.h"
 #include "engine/engine.h"
+#include "engine/features.h"
 #include "engine/predict.h"
+#include "json/write.h"
+#include "present/rows/feature_sheet.h"
 
 namespace cogs::cli {
 
@@ -24,9 +30,10 @@ namespace {
 
 using model::ReviewStatus;
 
-struct Arguments {
+struct ReviewArguments {
   std::string model, data, reason, by, on;
   std::vector<std::string> approve, reject, modes, edits;
+  FeatureOptions features;
   bool list = false, all = false;
   TableOptions table;
   CommonOptions common;
@@ -41,27 +48,9 @@ std::string login_name() {
   return name != nullptr ? name : "unknown";
 }
 
-std::string today() {
-  const std::time_t now = std::time(nullptr);
-  std::tm parts{};
-  localtime_r(&now, &parts);
-  char text[16];
-  const std::size_t length = std::strftime(text, sizeof text, "%Y-%m-%d", &parts);
-  return {text, length};
-}
-
-std::pair<std::string, std::string> split_at_equals(const std::string& option,
-                                                    const std::string& word,
-                                                    const std::string& form) {
-  const std::size_t equals = word.find('=');
-  if (equals == std::string::npos || equals == 0) {
-    throw UsageError(option + " takes " + form + ", not '" + word + "'");
-  }
-  return {word.substr(0, equals), word.substr(equals + 1)};
-}
-
 // What the options say, as verdicts in the order in which they count.
-std::vector<model::Verdict> read_verdicts(const Arguments& arguments, const model::Model& model) {
+std::vector<model::Verdict> read_verdicts(const ReviewArguments& arguments,
+                                          const model::Model& model) {
   std::vector<model::Verdict> verdicts;
   const auto verdict_on = [&](const std::string& id) -> model::Verdict& {
     for (model::Verdict& verdict : verdicts) {
@@ -107,7 +96,26 @@ std::vector<model::Verdict> read_verdicts(const Arguments& arguments, const mode
   return verdicts;
 }
 
-ExitCode run(const Arguments& arguments) {
+// The rules that were decided about, and what could now be said about their features.
+std::string verdicts_text(const model::Model& model, const std::vector<model::Verdict>& verdicts,
+                          const std::string& target, const present::TextStyle& style) {
+  std::string out, offers;
+  std::set<std::string> offered;
+  for (const model::ReviewItem& item : model::review_items(model)) {
+    for (const model::Verdict& verdict : verdicts) {
+      if (verdict.id != item.id) continue;
+      out += present::review_text(model, look_at(model, item, {}), style);
+      const model::Feature& feature = model.feature(item.feature);
+      const engine::Offer offer = engine::offer_for(model, item.feature);
+      const bool approved = item.status == ReviewStatus::approved;
+      if (!approved || !offer.any() || !offered.insert(feature.name).second) continue;
+      offers += present::offer_text(feature, offer.caused, offer.direction, target, style);
+    }
+  }
+  return out + offers;
+}
+
+ExitCode run(const ReviewArguments& arguments) {
   const CommonOptions& common = arguments.common;
   common.check();
   if (!arguments.list) common.need_file_for_model();
@@ -116,41 +124,52 @@ ExitCode run(const Arguments& arguments) {
   common.warn(model.warnings);
   std::optional<table::Table> table;
   if (!arguments.data.empty()) {
-    table::ReadOptions read = arguments.table.resolve();
+    table::ReadOptions read = api::hidden(arguments.table.given());
     read.threads = common.threads;
+    read.limits = common.limits();
     table = engine::load_table(model, arguments.data, read);
     common.warn(table->warnings);
   }
-  const ReviewLooks looks{table ? &*table : nullptr, common.limits()};
+  const ReviewLooks looks{table ? &*table : nullptr, common.limits_of_each()};
   const std::vector<model::Verdict> verdicts = read_verdicts(arguments, model);
   const std::string& target =
       common.output_file.empty() || arguments.list ? arguments.model : common.output_file;
   CommonOptions to_screen = common;
   if (!arguments.list) to_screen.output_file.clear();
 
-  if (!verdicts.empty()) {
-    model = model::apply_verdicts(model, verdicts);
+  std::vector<base::Diagnostic> about_features;
+  const std::vector<model::FeatureRow> said =
+      api::rows_of(arguments.features.edits(), about_features);
+  common.warn(about_features);
+  std::vector<model::FeatureId> changed;
+  if (!verdicts.empty() || !said.empty()) {
+    if (!verdicts.empty()) model = model::apply_verdicts(model, verdicts);
+    model::ChangedFeatures now = engine::change_features(model, said);
+    changed = std::move(now.changed);
+    model = std::move(now.model);
     base::write_text_file(target, engine::model_text(model));
     model = engine::load_model(target);
   }
   if (arguments.list || common.json) {
-    std::vector<output::ReviewedRule> rules;
+    std::vector<present::ReviewedRule> rules;
+    ReviewLooks all{looks.table, common.limits()};
+    base::Budget budget(all.limits);
     for (const model::ReviewItem& item : model::review_items(model)) {
-      rules.push_back(look_at(model, item, looks));
+      if (all.table && budget.exhausted_now()) all.table = nullptr;  // the rules themselves remain
+      rules.push_back(look_at(model, item, all));
     }
     to_screen.deliver(common.json
-                          ? output::to_text(output::review_json(model, rules)) + "\n"
-                          : output::review_list_text(model, rules, to_screen.result_style()));
+                          ? json::to_text(present::review_json(model, rules)) + "\n"
+                          : present::review_list_text(model, rules, to_screen.result_style()));
+    if (budget.reason() != base::Exhausted::no) return stop_code(budget.reason());
     return answered;
   }
-  if (!verdicts.empty()) {
-    std::string out;
-    for (const model::ReviewItem& item : model::review_items(model)) {
-      for (const model::Verdict& verdict : verdicts) {
-        if (verdict.id == item.id) {
-          out += output::review_text(model, look_at(model, item, {}), to_screen.result_style());
-        }
-      }
+  if (!verdicts.empty() || !said.empty()) {
+    std::string out = verdicts_text(model, verdicts, target, to_screen.result_style());
+    if (!said.empty()) {
+      out +=
+          present::features_text({.model = model, .sheet = "The command line", .changed = changed},
+                                 to_screen.result_style());
     }
     to_screen.deliver(out);
     return answered;
@@ -174,7 +193,7 @@ ExitCode run(const Arguments& arguments) {
 void add_review(CLI::App& app, Action& chosen) {
   CLI::App* command =
       app.add_subcommand("review", "Is each proposed rule a cause? Approve or reject it");
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<ReviewArguments>();
   add_model_argument(*command, arguments->model);
   command
       ->add_option("--data", arguments->data,
@@ -192,6 +211,7 @@ void add_review(CLI::App& app, Action& chosen) {
   list("--mode", arguments->modes, "ID=MODE ...", "How a rule binds: if, only_if or iff")
       ->delimiter(',');
   list("--edit", arguments->edits, "ID=RULE", "Another text for a rule")->allow_extra_args(false);
+  add_direction_options(*command, arguments->features);
   command->add_option("--reason", arguments->reason, "Why")->option_text("TEXT");
   command->add_option("--by", arguments->by, "Who decides; the login name if not given")
       ->option_text("NAME");
@@ -202,6 +222,7 @@ void add_review(CLI::App& app, Action& chosen) {
       "Example:\n"
       "  cogs review loan.cogs --data loans.csv\n"
       "  cogs review loan.cogs --approve c1 c3 --reject c2 --by \"risk office\"\n"
+      "  cogs review loan.cogs --approve c1 --caused credit_score\n"
       "Answers are read from standard input, a line each. The model is saved after each verdict;\n"
       "with -o FILE in that file. Rules that nobody approved have no effect.");
   command->callback([arguments, &chosen] { chosen = [arguments] { return run(*arguments); }; });

@@ -4,22 +4,17 @@
 #include <algorithm>
 #include <utility>
 
+#include "api/edits.h"
 #include "base/text_file.h"
-#include "output/diagnostic_text.h"
-#include "output/rule_words.h"
-#include "output/words.h"
+#include "engine/features.h"
+#include "present/text/diagnostic.h"
+#include "present/words/words.h"
 
 namespace cogs::cli {
 
 namespace {
 
 using model::ReviewStatus;
-
-std::vector<output::ReviewRow> rows_of(const std::vector<engine::TableRow>& rows) {
-  std::vector<output::ReviewRow> out;
-  for (const engine::TableRow& row : rows) out.push_back({row.number, row.record});
-  return out;
-}
 
 std::string in_small(std::string text) {
   std::transform(text.begin(), text.end(), text.begin(), [](char c) {
@@ -31,37 +26,9 @@ std::string in_small(std::string text) {
 
 }  // namespace
 
-output::ReviewedRule look_at(const model::Model& model, const model::ReviewItem& item,
+present::ReviewedRule look_at(const model::Model& model, const model::ReviewItem& item,
                              const ReviewLooks& looks) {
-  output::ReviewedRule rule;
-  rule.item = item;
-  const model::Model alone = model::with_this_rule_alone(model, item.id);
-  rule.words = output::causal_rule_words(alone, alone.causal_rules.at(0), item.mode);
-  if (!looks.table) return rule;
-  const engine::RuleCheck check = engine::check_rule(model, item.id, *looks.table);
-  rule.figures = output::ReviewFigures{looks.table->file,
-                                       check.rows,
-                                       check.meets,
-                                       check.right,
-                                       check.has_value,
-                                       check.explained,
-                                       check.precision(),
-                                       check.recall(),
-                                       rows_of(check.without_effect),
-                                       rows_of(check.without_cause)};
-  base::Limits limits = looks.limits;
-  if (!limits.seconds) limits.seconds = 3;
-  engine::RuleEffects effects = engine::rule_effects(model, item.id, *looks.table, 3, 40, limits);
-  output::ReviewAnswers answers;
-  answers.tried = effects.tried;
-  answers.different = effects.different;
-  answers.impossible = std::move(effects.impossible);
-  for (engine::SampleAnswer& answer : effects.answers) {
-    answers.pairs.push_back(
-        {answer.row.number, std::move(answer.without), std::move(answer.with), answer.differs});
-  }
-  rule.answers = std::move(answers);
-  return rule;
+  return api::look_at(model, item, looks.table, looks.limits);
 }
 
 bool ReviewDialogue::ask(const std::string& question, std::string& answer) {
@@ -78,10 +45,37 @@ bool ReviewDialogue::ask(const std::string& question, std::string& answer) {
 void ReviewDialogue::decide(model::Verdict verdict) {
   verdict.by = options_.by;
   verdict.on = options_.on;
-  model::Model changed = model::apply_verdicts(model_, {verdict});
+  save(model::apply_verdicts(model_, {verdict}));
+}
+
+void ReviewDialogue::save(model::Model changed) {
   base::write_text_file(options_.target, engine::model_text(changed));
   model_ = std::move(changed);
   saved_ = true;
+}
+
+// Can people set what now has causes? False at the end of the input.
+bool ReviewDialogue::offer(model::FeatureId id) {
+  const engine::Offer open = engine::offer_for(model_, id);
+  if (!open.any() || !offered_.insert(id.index()).second) return true;
+  const std::string& name = model_.feature(id).name;
+  while (true) {
+    std::string answer;
+    if (!ask(present::offer_question(model_.feature(id), open.caused, open.direction), answer)) {
+      return false;
+    }
+    const std::string word = in_small(answer);
+    if (word.empty() || std::string("yes").starts_with(word)) return true;
+    std::optional<engine::Freedom> said;
+    if (open.caused && std::string("no").starts_with(word)) said = engine::Freedom::caused;
+    if (open.direction && std::string("up").starts_with(word)) said = engine::Freedom::increase;
+    if (open.direction && std::string("down").starts_with(word)) said = engine::Freedom::decrease;
+    if (said) {
+      save(engine::change_features(model_, {engine::say_freedom(name, *said, "")}).model);
+      return true;
+    }
+    out_ << "'" << present::safe_text(answer) << "' is not one of these.\n";
+  }
 }
 
 void ReviewDialogue::close() {
@@ -91,7 +85,7 @@ void ReviewDialogue::close() {
   }
   out_ << "\n"
        << approved_ << " approved, " << rejected_ << " rejected, " << left << " still proposed. "
-       << (saved_ ? "Saved in " + output::safe_text(options_.target) : "Nothing was changed")
+       << (saved_ ? "Saved in " + present::safe_text(options_.target) : "Nothing was changed")
        << ".\n";
 }
 
@@ -111,7 +105,7 @@ ExitCode ReviewDialogue::run() {
                                    [&](const model::ReviewItem& one) { return one.id == ids[at]; });
     if (std::exchange(show, true)) {
       out_ << "\nRule " << at + 1 << " of " << ids.size() << ": "
-           << output::review_text(model_, look_at(model_, *item, options_.looks), options_.style);
+           << present::review_text(model_, look_at(model_, *item, options_.looks), options_.style);
     }
     std::string answer;
     if (!ask("[a]pprove, [r]eject, [e]dit, [m]ode, [b]ack, [s]kip or [q]uit? ", answer)) break;
@@ -129,6 +123,7 @@ ExitCode ReviewDialogue::run() {
                 .reason = why});
         ++(yes ? approved_ : rejected_);
         ++at;
+        if (yes && !offer(item->feature)) break;
       } else if (is("edit")) {
         std::string text;
         if (!ask("The new text of the rule (empty: as it is): ", text)) break;
@@ -140,7 +135,7 @@ ExitCode ReviewDialogue::run() {
         if (mode) {
           decide({.id = ids[at], .mode = mode});
         } else {
-          out_ << "'" << output::safe_text(text) << "' is not a mode.\n";
+          out_ << "'" << present::safe_text(text) << "' is not a mode.\n";
           show = false;
         }
       } else if (is("back")) {
@@ -150,11 +145,11 @@ ExitCode ReviewDialogue::run() {
       } else if (is("quit")) {
         break;
       } else {
-        out_ << "'" << output::safe_text(answer) << "' is not one of these.\n";
+        out_ << "'" << present::safe_text(answer) << "' is not one of these.\n";
         show = false;
       }
     } catch (const base::InputError& error) {
-      out_ << output::diagnostics_text(error.diagnostics(), options_.style);
+      out_ << present::diagnostics_text(error.diagnostics(), options_.style);
       show = false;
     }
   }

@@ -2,12 +2,15 @@
 //
 // The dialogue of `cogs review`: one rule at a time, a verdict each, saved at once.
 //
+// Once a rule is approved, the question is whether people can still set its feature themselves.
+//
 // Questions go to `out`, answers come from `in`, a line each, so a script can give them too. At the
 // end of the input the dialogue ends; what was decided until then is in the file.
 #pragma once
 
 #include <istream>
 #include <ostream>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,7 +19,7 @@
 #include "cli/command.h"
 #include "engine/engine.h"
 #include "engine/review.h"
-#include "output/review_report.h"
+#include "present/text/review.h"
 
 namespace cogs::cli {
 
@@ -27,7 +30,7 @@ struct ReviewLooks {
 };
 
 // The rule in words, with what the table says about it.
-output::ReviewedRule look_at(const model::Model& model, const model::ReviewItem& item,
+present::ReviewedRule look_at(const model::Model& model, const model::ReviewItem& item,
                              const ReviewLooks& looks);
 
 struct DialogueOptions {
@@ -35,7 +38,7 @@ struct DialogueOptions {
   std::string by, on, reason;  // a reason that is given is not asked for
   std::string target;          // the file to save in
   bool all = false;            // also what was reviewed already
-  output::TextStyle style;
+  present::TextStyle style;
 };
 
 class ReviewDialogue {
@@ -48,12 +51,15 @@ class ReviewDialogue {
  private:
   bool ask(const std::string& question, std::string& answer);
   void decide(model::Verdict verdict);
+  bool offer(model::FeatureId feature);
+  void save(model::Model changed);
   void close();
 
   model::Model model_;
   DialogueOptions options_;
   std::istream& in_;
   std::ostream& out_;
+  std::set<std::size_t> offered_;  // features that were asked about
   std::size_t approved_ = 0, rejected_ = 0;
   bool saved_ = false;
 };

@@ -8,8 +8,8 @@
 
 #include "base/text_file.h"
 #include "cli/solve_run.h"
-#include "output/diagnostic_text.h"
-#include "output/program_text.h"
+#include "present/text/diagnostic.h"
+#include "present/export/program_text.h"
 
 namespace cogs::cli {
 
@@ -66,33 +66,45 @@ void check(const SolveArguments& arguments) {
 }
 
 std::string code_of(const engine::Program& program, const SolveArguments& arguments) {
-  output::CodeOptions options;
+  present::CodeOptions options;
   options.duals = !arguments.brief;
   options.checks = !arguments.no_checks && !arguments.brief;
   options.plain_duals = arguments.plain_duals;
   options.odd_loops = !arguments.no_odd_loops;
-  const std::string code = output::code_text(program, options);
+  const std::string code = present::code_text(program, options);
   std::string safe;  // line by line: line ends are the text's own
   for (std::size_t at = 0; at < code.size();) {
     const auto end = std::min(code.find('\n', at), code.size());
-    safe += output::safe_text(std::string_view(code).substr(at, end - at));
+    safe += present::safe_text(std::string_view(code).substr(at, end - at));
     if (end < code.size()) safe += '\n';
     at = end + 1;
   }
   return safe;
 }
 
+// Options that programs of clingo's language leave nothing to do.
+void check_clingo(const SolveArguments& arguments) {
+  const auto refuse = [](const char* option, const char* why) {
+    throw UsageError(std::string(option) + " cannot be used with a program of clingo's language: " +
+                     why);
+  };
+  if (arguments.code) refuse("--code", "it has no dual clauses");
+  if (arguments.engine == "goal") refuse("--engine=goal", "it is grounded");
+}
+
 ExitCode run(const SolveArguments& arguments) {
   check(arguments);
   engine::Program program = engine::load_program(arguments.programs, arguments.read_options());
   arguments.common.warn(program.warnings);
-  if (arguments.closed_world) engine::close_world(program);
+  const bool clingo = program.language == engine::Language::clingo;
+  if (clingo) check_clingo(arguments);
+  if (arguments.closed_world && !clingo) engine::close_world(program);
   if (arguments.code) {
     arguments.common.deliver(code_of(program, arguments));
     return answered;
   }
   if (arguments.interactive) return run_interactively(std::move(program), arguments);
-  if (!program.query) {
+  if (!program.query && !clingo) {
     base::Diagnostic d;
     d.file = arguments.programs.back();
     d.message = "the program has no query";
@@ -183,6 +195,18 @@ void add_running(CLI::App& command, SolveArguments& arguments) {
       ->option_text("NAME")
       ->check(CLI::IsMember({"auto", "ground", "goal"}))
       ->group(run_group);
+  command
+      .add_option("--language", arguments.language,
+                  "scasp or clingo; auto: clingo's by what only clingo has, or without a query")
+      ->option_text("NAME")
+      ->check(CLI::IsMember({"auto", "scasp", "clingo"}))
+      ->group(run_group);
+  command
+      .add_option("--opt-mode", arguments.optimize,
+                  "With costs: opt (one of least cost), optN (all of them), ignore")
+      ->option_text("MODE")
+      ->check(CLI::IsMember({"opt", "optN", "ignore"}))
+      ->group(run_group);
   flag("--clingo-exit-codes", arguments.clingo_exit_codes,
        "10 answered, 20 no answer, 30 all answers, +1 cut short, 65 bad input");
 }
@@ -253,32 +277,40 @@ engine::ReadOptions SolveArguments::read_options() const {
   options.unknown = unknown == "fail"    ? engine::Unknown::fail
                     : unknown == "error" ? engine::Unknown::error
                                          : engine::Unknown::warning;
+  options.language = language == "scasp"       ? engine::ReadLanguage::scasp
+                     : language == "clingo"    ? engine::ReadLanguage::clingo
+                     : interactive || code     ? engine::ReadLanguage::by_signs
+                                               : engine::ReadLanguage::without_query;
   return options;
 }
 
 engine::SolveOptions SolveArguments::solve_options() const {
   engine::SolveOptions options;
-  options.limits = common.limits();
+  options.limits = common.limits_of_each();
   options.most_depth = most_depth;
   options.most_steps = most_steps;
   options.denials = !no_checks;
   options.odd_loops = !no_odd_loops;
   options.proofs = tree || !html_file.empty();
   options.check = check;
+  options.shown_only = !check;
   options.engine = engine == "ground" ? engine::Engine::ground
                    : engine == "goal" ? engine::Engine::goal_directed
                                       : engine::Engine::automatic;
+  options.optimize = optimize == "optN"     ? engine::Optimize::all_best
+                     : optimize == "ignore" ? engine::Optimize::ignore
+                                            : engine::Optimize::best;
   return options;
 }
 
-output::ProofDetail SolveArguments::detail() const {
-  if (positive) return output::ProofDetail::positive;
-  if (brief) return output::ProofDetail::brief;
-  return all ? output::ProofDetail::all : output::ProofDetail::usual;
+present::ProofDetail SolveArguments::detail() const {
+  if (positive) return present::ProofDetail::positive;
+  if (brief) return present::ProofDetail::brief;
+  return all ? present::ProofDetail::all : present::ProofDetail::usual;
 }
 
-output::SolveTextOptions SolveArguments::text_options() const {
-  output::SolveTextOptions options;
+present::SolveTextOptions SolveArguments::text_options() const {
+  present::SolveTextOptions options;
   options.tree = tree;
   options.human = human;
   options.detail = detail();
@@ -292,8 +324,8 @@ output::SolveTextOptions SolveArguments::text_options() const {
   return options;
 }
 
-output::SolveJsonOptions SolveArguments::json_options() const {
-  output::SolveJsonOptions options;
+present::SolveJsonOptions SolveArguments::json_options() const {
+  present::SolveJsonOptions options;
   options.tree = tree;
   options.timing = common.timing;
   options.detail = detail();
@@ -315,14 +347,15 @@ void add_solve(CLI::App& app, Action& chosen) {
   command->footer(
       "Example:\n"
       "  cogs solve birds.pl --query='flies(X)' -s0 --tree\n"
-      "Exit code: 0 answered, 1 no answer, 3 bad input, 4 a limit, 130 interrupted.");
+      "Exit code: 0 answered, 1 no answer, 3 bad input, 4 a limit or not decided,\n"
+      "130 interrupted.");
   command->callback([arguments, &chosen] {
     chosen = [arguments]() -> ExitCode {
       if (!arguments->clingo_exit_codes) return run(*arguments);
       try {
         return run(*arguments);
       } catch (const base::InputError& error) {
-        base::write_all(STDERR_FILENO, output::diagnostics_text(error.diagnostics(),
+        base::write_all(STDERR_FILENO, present::diagnostics_text(error.diagnostics(),
                                                                 arguments->common.message_style()));
         return static_cast<ExitCode>(65);
       }

@@ -17,7 +17,7 @@
 #include "base/text_file.h"
 #include "base/trimmed.h"
 #include "cli/solve_run.h"
-#include "output/diagnostic_text.h"
+#include "present/text/diagnostic.h"
 
 namespace cogs::cli {
 
@@ -116,7 +116,7 @@ class EditedLines : public Lines {
 
   // Ctrl-C drops the line: reading must not go on behind the handler's back.
   static void listen_for_interrupts() {
-    CommonOptions().limits();
+    cli::listen_for_interrupts();
     struct sigaction action{};
     ::sigaction(SIGINT, nullptr, &action);
     action.sa_flags = 0;
@@ -203,8 +203,8 @@ class Session {
       const std::size_t known = program_.warnings.size();
       engine::set_query(program_, line, arguments_.read_options());
       const auto& warnings = program_.warnings;
-      arguments_.common.warn(
-          {warnings.begin() + static_cast<std::ptrdiff_t>(known), warnings.end()});
+      arguments_.common.warn(std::vector<base::Diagnostic>(
+          warnings.begin() + static_cast<std::ptrdiff_t>(known), warnings.end()));
       if (arguments_.closed_world) engine::close_world(program_);
       forget_interrupt();
       run_query(program_, arguments_, may_ask);
@@ -217,8 +217,8 @@ class Session {
     try {
       work();
     } catch (const base::InputError& error) {
-      base::write_all(STDERR_FILENO, output::diagnostics_text(error.diagnostics(),
-                                                              arguments_.common.message_style()));
+      base::write_all(STDERR_FILENO, present::diagnostics_text(error.diagnostics(),
+                                                               arguments_.common.message_style()));
       worst_ = ::isatty(STDIN_FILENO) != 0 ? answered : bad_input;
     }
   }

@@ -9,8 +9,8 @@
 #include <memory>
 
 #include "base/text_file.h"
-#include "output/solve_html.h"
-#include "output/words.h"
+#include "present/html/solve.h"
+#include "present/words/words.h"
 
 namespace cogs::cli {
 
@@ -19,7 +19,7 @@ namespace {
 using engine::Answer;
 using engine::Cut;
 using engine::Program;
-using output::SolveSummary;
+using present::SolveSummary;
 
 // Where answers go. add() is false when nobody reads any more.
 class Sink {
@@ -38,14 +38,14 @@ class TextSink : public Sink {
         arguments_(arguments),
         may_ask_(may_ask),
         style_(arguments.common.result_style(arguments.width)) {
-    write(output::query_heading(program, arguments.text_options(), style_));
+    write(present::query_heading(program, arguments.text_options(), style_));
   }
 
   bool add(const Answer& answer, std::uint64_t number, double seconds) override {
     const std::optional<double> shown =
         arguments_.common.timing ? std::optional<double>(seconds) : std::nullopt;
     std::string text =
-        output::answer_text(program_, answer, number, shown, arguments_.text_options(), style_);
+        present::answer_text(program_, answer, number, shown, arguments_.text_options(), style_);
     if (may_ask_) {
       text.pop_back();  // the question follows the last binding
     } else {
@@ -80,7 +80,7 @@ class TextSink : public Sink {
   const Program& program_;
   const SolveArguments& arguments_;
   bool may_ask_;
-  output::TextStyle style_;
+  present::TextStyle style_;
   std::string kept_;
 };
 
@@ -114,25 +114,26 @@ class WholeSink : public Sink {
 std::unique_ptr<Sink> make_sink(const Program& program, const SolveArguments& arguments,
                                 bool may_ask) {
   if (!arguments.html_file.empty()) {
-    output::SolveHtmlOptions options;
+    present::SolveHtmlOptions options;
     options.text = arguments.text_options();
     options.timing = arguments.common.timing;
     options.inputs = arguments.programs;
-    return std::make_unique<WholeSink<output::SolveHtml>>(
-        output::SolveHtml(program, std::move(options)), arguments, arguments.html_file);
+    return std::make_unique<WholeSink<present::SolveHtml>>(
+        present::SolveHtml(program, std::move(options)), arguments, arguments.html_file);
   }
   if (arguments.clingo_format == 2) {
-    return std::make_unique<WholeSink<output::SolveClingoJson>>(
-        output::SolveClingoJson(program, arguments.json_options()), arguments, arguments.json_file);
+    return std::make_unique<WholeSink<present::SolveClingoJson>>(
+        present::SolveClingoJson(program, arguments.json_options()), arguments,
+        arguments.json_file);
   }
   if (arguments.common.json) {
-    return std::make_unique<WholeSink<output::SolveJson>>(
-        output::SolveJson(program, arguments.json_options()), arguments, arguments.json_file);
+    return std::make_unique<WholeSink<present::SolveJson>>(
+        present::SolveJson(program, arguments.json_options()), arguments, arguments.json_file);
   }
   return std::make_unique<TextSink>(program, arguments, may_ask);
 }
 
-std::string seconds_words(double seconds) {
+std::string exact_seconds(double seconds) {
   char text[32];
   std::snprintf(text, sizeof text, "%.3f", seconds);
   return std::string(text) + " seconds";
@@ -143,32 +144,39 @@ void report_checks(const engine::SolveStatistics& s, const SolveArguments& argum
   if (!arguments.check) return;
   if (s.refused > 0) {
     base::write_all(STDERR_FILENO, "cogs solve: this is a bug in cogs: the checker refused " +
-                                       output::counted(s.refused, "answer") +
-                                       " (not shown): " + output::safe_text(s.refusal) + "\n");
+                                       present::counted(s.refused, "answer") +
+                                       " (not shown): " + present::safe_text(s.refusal) + "\n");
   }
   if (s.checked + s.unchecked == 0) return;
-  std::string text = "the checker accepts " + output::counted(s.checked, "answer");
+  std::string text = "the checker accepts " + present::counted(s.checked, "answer");
   if (s.unchecked > 0) {
     text += ", and " + std::to_string(s.unchecked) + " that it could not judge in full";
   }
   say(arguments, text);
 }
 
-void report(const SolveSummary& summary, const SolveArguments& arguments, bool was_asking) {
+void report(const Program& program, const SolveSummary& summary, const SolveArguments& arguments,
+            bool was_asking) {
   const std::string time =
-      arguments.common.timing ? " (" + seconds_words(summary.seconds) + ")" : "";
+      arguments.common.timing ? " (" + exact_seconds(summary.seconds) + ")" : "";
   if (summary.cut != Cut::no) {
     const std::string when =
         summary.answers == 0
             ? "before an answer was found; there may be some"
-            : "after " + output::counted(summary.answers, "answer") + "; there may be more";
-    say(arguments, "stopped by " + output::limit_words(summary.cut) + " " + when + time);
+            : "after " + present::counted(summary.answers, "answer") + "; there may be more";
+    say(arguments, "stopped by " + present::limit_words(summary.cut) + " " + when + time);
+  } else if (summary.answers > 0 && summary.answers == summary.undecided) {
+    say(arguments, "not decided: there may be no numbers that meet the constraints" + time);
   } else if (summary.answers == 0) {
-    say(arguments, "no answer: the query holds in no answer set" + time);
+    say(arguments,
+        (program.query ? "no answer: the query holds in no answer set" : "there is no answer set") +
+            time);
   } else if (summary.complete && was_asking) {
     say(arguments, "there are no more answers");
   } else if (summary.complete) {
-    arguments.common.note("cogs solve: these are all answers" + time);
+    const bool best = arguments.optimize == "opt" && summary.optimal;
+    arguments.common.note(std::string("cogs solve: ") +
+                          (best ? "no answer set costs less" : "these are all answers") + time);
   }
   report_checks(summary.statistics, arguments);
   if (!arguments.statistics) return;
@@ -184,16 +192,17 @@ void report(const SolveSummary& summary, const SolveArguments& arguments, bool w
   base::write_all(STDERR_FILENO, "cogs solve: " + text + time + "\n");
 }
 
-ExitCode exit_code(const SolveSummary& summary, const SolveArguments& arguments) {
+ExitCode solve_exit_code(const SolveSummary& summary, const SolveArguments& arguments) {
   if (summary.statistics.refused > 0) return bug;
   if (arguments.clingo_exit_codes) {
     // As clasp: 10 satisfiable, 20 exhausted, 1 interrupted, and their sums.
-    const int code = (summary.answers > 0 ? 10 : 0) + (summary.complete ? 20 : 0) +
-                     (summary.cut != Cut::no ? 1 : 0);
+    const int code = (summary.answers > summary.undecided ? 10 : 0) +
+                     (summary.complete && summary.undecided == 0 ? 20 : 0) +
+                     (summary.cut != Cut::no || summary.undecided > 0 ? 1 : 0);
     return static_cast<ExitCode>(code);
   }
   if (summary.cut == Cut::cancelled) return interrupted;
-  if (summary.cut != Cut::no) return limit_reached;
+  if (summary.cut != Cut::no || summary.undecided > 0) return limit_reached;
   return summary.answers > 0 ? answered : answered_no;
 }
 
@@ -237,14 +246,18 @@ ExitCode run_query(const Program& program, const SolveArguments& arguments, bool
       break;
     }
     ++summary.answers;
+    // The only answer set that was asked for: one of least cost.
+    summary.optimal = answer->optimal;
+    summary.complete = answer->optimal && arguments.optimize == "opt" && answer->bindings.empty();
+    if (answer->undecided) ++summary.undecided;
     if (!sink->add(*answer, summary.answers, since(asked))) break;
     if (summary.answers == most || !sink->wants_more()) break;
   }
   summary.seconds = since(begin);
   summary.statistics = solver.statistics();
   sink->finish(summary);
-  report(summary, arguments, may_ask);
-  return exit_code(summary, arguments);
+  report(program, summary, arguments, may_ask);
+  return solve_exit_code(summary, arguments);
 }
 
 }  // namespace cogs::cli

@@ -11,8 +11,8 @@
 #include "cli/command.h"
 #include "cli/common_options.h"
 #include "engine/solve.h"
-#include "output/solve_json.h"
-#include "output/solve_text.h"
+#include "present/json/solve.h"
+#include "present/text/solve.h"
 
 namespace cogs::cli {
 
@@ -34,6 +34,8 @@ struct SolveArguments {
   bool check = false;
   std::uint64_t most_depth = 0, most_steps = 0;
   std::string engine = "auto";
+  std::string language = "auto";
+  std::string optimize = "opt";
 
   // How answers are shown
   bool tree = false, human = false;
@@ -49,9 +51,9 @@ struct SolveArguments {
 
   engine::ReadOptions read_options() const;
   engine::SolveOptions solve_options() const;
-  output::ProofDetail detail() const;
-  output::SolveTextOptions text_options() const;
-  output::SolveJsonOptions json_options() const;
+  present::ProofDetail detail() const;
+  present::SolveTextOptions text_options() const;
+  present::SolveJsonOptions json_options() const;
 };
 
 // Asks the program its query and prints what comes. `may_ask`: on a terminal, further answers

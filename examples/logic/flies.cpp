@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "logic/read_program.h"
+#include "logic/program/read_program.h"
 #include "logic/solve.h"
 
 using namespace cogs;  // NOLINT: an example
@@ -31,6 +31,9 @@ std::string text(const logic::Answer& answer, const logic::ProofNode& node) {
   switch (node.kind) {
     case logic::NodeKind::query: return "the query";
     case logic::NodeKind::literal: return text(answer, node.literal);
+    case logic::NodeKind::aggregate:  // these three in clingo's language only
+    case logic::NodeKind::element:
+    case logic::NodeKind::cost:
     case logic::NodeKind::builtin: return logic::canonical_text(answer.terms, node.term);
     case logic::NodeKind::clause_fails: return "a clause fails";
     case logic::NodeKind::checks: return "the denials";

@@ -3,9 +3,12 @@
 
 #include <gmpxx.h>
 
+#include <bit>
 #include <limits>
 #include <numeric>
 #include <utility>
+
+#include "base/digit.h"
 
 namespace cogs::base {
 
@@ -20,6 +23,17 @@ struct Number::Big {
 
 // Moves between the two forms; the only code that sees Number's inside from without.
 struct NumberAccess {
+  static std::size_t bits(const Number& n) {
+    if (n.big_) {
+      return mpz_sizeinbase(n.big_->value.get_num_mpz_t(), 2) +
+             mpz_sizeinbase(n.big_->value.get_den_mpz_t(), 2);
+    }
+    const auto magnitude = [](std::int64_t value) {
+      return value < 0 ? ~static_cast<std::uint64_t>(value) + 1 : static_cast<std::uint64_t>(value);
+    };
+    return static_cast<std::size_t>(std::bit_width(magnitude(n.numerator_)) +
+                                    std::bit_width(magnitude(n.denominator_)));
+  }
   static mpq_class to_big(const Number& n) {
     if (n.big_) return n.big_->value;
     mpq_class q;
@@ -92,8 +106,6 @@ struct NumberAccess {
 namespace {
 
 constexpr long most_digits = 5000;
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 std::optional<mpz_class> digits_to_integer(const std::string& digits) {
   if (digits.empty() || digits.size() > most_digits) return std::nullopt;
@@ -253,6 +265,8 @@ std::optional<std::int64_t> Number::to_int64() const {
   if (big_ || denominator_ != 1) return std::nullopt;
   return numerator_;
 }
+
+std::size_t size_in_bits(const Number& number) { return NumberAccess::bits(number); }
 
 std::size_t Number::hash() const {
   if (big_) return std::hash<std::string>{}(big_->value.get_str());

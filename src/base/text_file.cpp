@@ -9,7 +9,9 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
-#include <vector>
+#include <random>
+#include <string_view>
+#include <utility>
 
 #include "base/diagnostic.h"
 
@@ -44,6 +46,22 @@ class Descriptor {
  private:
   int number_;
 };
+
+// A new file of a name that begins so; -1 and errno. The system takes the umask off the mode: to ask
+// what it is, one would have to set it, for all threads.
+int create_beside(const std::string& beginning, mode_t mode, std::string& name) {
+  constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz0123456789";
+  std::random_device source;
+  std::uniform_int_distribution<std::size_t> letter(0, letters.size() - 1);
+  constexpr int most_tries = 100;
+  for (int i = 0; i < most_tries; ++i) {
+    name = beginning;
+    for (int k = 0; k < 8; ++k) name += letters[letter(source)];
+    const int descriptor = ::open(name.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+    if (descriptor >= 0 || errno != EEXIST) return descriptor;
+  }
+  return -1;
+}
 
 }  // namespace
 
@@ -116,46 +134,49 @@ int write_all(int descriptor, std::string_view text) {
   return 0;
 }
 
-void write_text_file(const std::string& file, std::string_view text) {
-  const std::string target = resolved(file);  // through a link, so that the link stays one
+NewTextFile::NewTextFile(const std::string& file) : file_(file), target_(resolved(file)) {
   struct stat status{};
-  const bool exists = ::stat(target.c_str(), &status) == 0;
+  const bool exists = ::stat(target_.c_str(), &status) == 0;
   if (exists && S_ISDIR(status.st_mode)) fail(file, "cannot write this file: it is a folder");
   if (exists && !S_ISREG(status.st_mode)) {
-    Descriptor out(::open(target.c_str(), O_WRONLY | O_CLOEXEC));
-    int error = out.number() < 0 ? errno : write_all(out.number(), text);
-    if (error == 0) error = out.close();
-    if (error != 0) fail(file, "cannot write this file: " + file_error_words(error));
+    descriptor_ = ::open(target_.c_str(), O_WRONLY | O_CLOEXEC);
+    check(descriptor_ < 0 ? errno : 0);
     return;
   }
-  if (exists && ::access(target.c_str(), W_OK) != 0) {
-    fail(file, "cannot write this file: " + file_error_words(errno));
-  }
+  if (exists && ::access(target_.c_str(), W_OK) != 0) check(errno);
+  const auto slash = target_.rfind('/');
+  std::string name = slash == std::string::npos ? "" : target_.substr(0, slash + 1);
+  // What replaces a file has its mode in the end, and nobody else reads it before.
+  if (exists) mode_ = status.st_mode & 07777;
+  descriptor_ = create_beside(name + ".cogs-", exists ? 0600 : 0666, name);
+  check(descriptor_ < 0 ? errno : 0);
+  temporary_ = name;
+}
 
-  const auto slash = target.rfind('/');
-  std::string temporary = slash == std::string::npos ? "" : target.substr(0, slash + 1);
-  temporary += ".cogs-XXXXXX";
-  std::vector<char> name(temporary.begin(), temporary.end());
-  name.push_back('\0');
-  Descriptor out(::mkstemp(name.data()));
-  if (out.number() < 0) fail(file, "cannot write this file: " + file_error_words(errno));
-  mode_t mode = 0;
-  if (exists) {
-    mode = status.st_mode & 07777;
-  } else {
-    const mode_t mask = ::umask(0);
-    ::umask(mask);
-    mode = 0666 & ~mask;
-  }
-  int error = write_all(out.number(), text);
-  if (error == 0 && ::fchmod(out.number(), mode) != 0) error = errno;
-  if (error == 0 && ::fsync(out.number()) != 0 && errno != EINVAL) error = errno;
-  if (const int closing = out.close(); error == 0) error = closing;
-  if (error == 0 && ::rename(name.data(), target.c_str()) != 0) error = errno;
-  if (error != 0) {
-    ::unlink(name.data());
-    fail(file, "cannot write this file: " + file_error_words(error));
-  }
+NewTextFile::~NewTextFile() {
+  if (descriptor_ >= 0) ::close(descriptor_);
+  if (!temporary_.empty()) ::unlink(temporary_.c_str());
+}
+
+void NewTextFile::check(int error) const {
+  if (error != 0) fail(file_, "cannot write this file: " + file_error_words(error));
+}
+
+void NewTextFile::write(std::string_view text) { check(write_all(descriptor_, text)); }
+
+void NewTextFile::finish() {
+  const bool renamed = !temporary_.empty();
+  if (renamed && mode_ && ::fchmod(descriptor_, *mode_) != 0) check(errno);
+  if (renamed && ::fsync(descriptor_) != 0 && errno != EINVAL) check(errno);
+  check(::close(std::exchange(descriptor_, -1)) != 0 ? errno : 0);
+  if (renamed && ::rename(temporary_.c_str(), target_.c_str()) != 0) check(errno);
+  temporary_.clear();
+}
+
+void write_text_file(const std::string& file, std::string_view text) {
+  NewTextFile out(file);
+  out.write(text);
+  out.finish();
 }
 
 }  // namespace cogs::base

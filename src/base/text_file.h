@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -20,6 +21,25 @@ std::string read_text_file(const std::string& file, std::size_t largest = larges
 
 // Throws InputError if the text cannot be written; an existing file is then as it was.
 void write_text_file(const std::string& file, std::string_view text);
+
+// The same for a text that comes in pieces. Without finish() there is no file.
+class NewTextFile {
+ public:
+  explicit NewTextFile(const std::string& file);
+  NewTextFile(const NewTextFile&) = delete;
+  NewTextFile& operator=(const NewTextFile&) = delete;
+  ~NewTextFile();
+
+  void write(std::string_view text);
+  void finish();
+
+ private:
+  void check(int error) const;
+
+  std::string file_, target_, temporary_;  // no temporary one for devices and pipes
+  int descriptor_ = -1;
+  std::optional<unsigned> mode_;  // of the file that is replaced
+};
 
 // Where a link leads to; the name itself where it is none.
 std::string resolved(const std::string& file);

@@ -19,6 +19,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/budget.h"
@@ -43,10 +44,15 @@ struct BatchOptions {
   path::Options run;
   ConstraintColumns columns;  // with constraints of each person
   std::size_t reasons = 0;    // at most so many principal reasons for each row; 0: none
+  bool tested_reasons = false;  // only features that the deciding rules tested
   RowKind input = RowKind::csv;
   table::ReadOptions read;  // delimiter, header, marks of missing cells
-  std::string output;       // "": standard output
-  std::string errors;       // "": bad rows are only marked in the output
+  // The rows themselves, in place of the file, which then only names them in messages.
+  std::optional<std::string_view> text;
+  std::string output;  // "": standard output
+  // Takes the rows of the output, in place of `output`; false: no more is wanted.
+  std::function<bool(std::string_view)> take;
+  std::string errors;  // "": bad rows are only marked in the output
   bool resume = false;
   Shard shard;
   unsigned threads = 0;

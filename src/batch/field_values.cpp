@@ -46,7 +46,7 @@ std::optional<Digits> plain_digits(std::string_view raw) {
 }  // namespace
 
 FieldValues::FieldValues(const model::Model& model, model::FeatureId feature,
-                         const path::SharedSearch& common, const RowFormat& format,
+                         const path::SharedSearch& common, const ValueFormat& format,
                          const std::vector<std::string>& marks)
     : model_(model),
       feature_(feature),
@@ -57,6 +57,11 @@ FieldValues::FieldValues(const model::Model& model, model::FeatureId feature,
   // Numbers must be shown by their digits alone.
   const model::Value sample = model::Value::of("1.5");
   if (!declared.numeric() || format.value(declared, sample) != sample.text) return;
+  // Nor may a number mean something else than itself.
+  if (!declared.notation.date.empty() || declared.notation.decimal_comma) return;
+  for (const std::string& mark : declared.notation.missing) {
+    if (const auto number = table::cell_number(mark)) marks_.push_back(number->approximate());
+  }
   const model::NumericDomain& domain = declared.numbers();
   if (domain.low) borders_.push_back(domain.low->approximate());
   if (domain.high) borders_.push_back(domain.high->approximate());
@@ -75,7 +80,7 @@ std::optional<model::Value> FieldValue::read_value() const {
 
 model::CellValue FieldValues::read(std::string_view raw) const {
   const std::string text = table::field_text(raw);
-  return reader_.read(text, table::cell_number(text));
+  return reader_.read(text);
 }
 
 // For a plain number that is clearly between two borders: `place` is that of any other number
@@ -86,6 +91,7 @@ bool FieldValues::read_in_a_hurry(std::string_view raw, FieldValue& value) const
   const model::NumericDomain& domain = model_.feature(feature_).numbers();
   if (domain.integer && digits->decimals > 0) return false;
   value.near = digits->near();
+  if (std::find(marks_.begin(), marks_.end(), value.near) != marks_.end()) return false;
   const auto above = std::upper_bound(borders_.begin(), borders_.end(), value.near);
   if (above == borders_.begin() || above == borders_.end()) return false;
   const double low = *(above - 1), high = *above, room = digits->decimals > 0 ? 1e-6 : 0.5;
@@ -106,11 +112,19 @@ bool FieldValues::read_in_a_hurry(std::string_view raw, FieldValue& value) const
 
 void FieldValues::code(std::string_view text, const std::uint32_t* bounds, std::size_t stride,
                        std::span<table::Code> codes) {
-  if (dictionary_.size() > most_texts) {
-    dictionary_ = {};
-    values_.clear();
-  }
+  forget();
   dictionary_.code_fields(text, bounds, stride, codes);
+  look();
+}
+
+bool FieldValues::forget() {
+  if (dictionary_.size() <= most_texts) return false;
+  dictionary_ = {};
+  values_.clear();
+  return true;
+}
+
+void FieldValues::look() {
   for (std::size_t code = values_.size(); code < dictionary_.size(); ++code) {
     const std::string_view raw = dictionary_.text(static_cast<table::Code>(code));
     FieldValue& value = values_.emplace_back();

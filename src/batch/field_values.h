@@ -15,7 +15,7 @@
 
 #include "base/diagnostic.h"
 #include "batch/row_format.h"
-#include "model/cell_reader.h"
+#include "model/read/cell_reader.h"
 #include "model/model.h"
 #include "path/shared_search.h"
 #include "table/field_dictionary.h"
@@ -38,12 +38,18 @@ struct FieldValue {
 class FieldValues {
  public:
   FieldValues(const model::Model& model, model::FeatureId feature, const path::SharedSearch& common,
-              const RowFormat& format, const std::vector<std::string>& marks);
+              const ValueFormat& format, const std::vector<std::string>& marks);
 
   // Codes of one column of a block, as FieldDictionary::code_fields; then ask of().
   void code(std::string_view text, const std::uint32_t* bounds, std::size_t stride,
             std::span<table::Code> codes);
   const FieldValue& of(table::Code code) const { return values_[code]; }
+
+  // The same in parts, for codes that others find: forget() first, which says whether all codes
+  // are new ones from now on; then texts() as long as rows go by; then look().
+  bool forget();
+  table::FieldDictionary& texts() { return dictionary_; }
+  void look();
 
  private:
   model::CellValue read(std::string_view raw) const;
@@ -52,8 +58,9 @@ class FieldValues {
   const model::Model& model_;
   model::FeatureId feature_;
   const path::SharedSearch& common_;
-  const RowFormat& format_;
+  const ValueFormat& format_;
   model::CellReader reader_;
+  std::vector<double> marks_;    // numbers that mean missing
   std::vector<double> borders_;  // of the cells and the domain; empty: never hurry
   // What numbers between two borders have in common, found out with the first of them.
   struct Between {

@@ -9,7 +9,7 @@ namespace cogs::batch {
 
 namespace {
 
-constexpr std::string_view first_line = "cogs batch journal 1\n";
+constexpr std::string_view first_line = "cogs batch journal 2\n";
 
 std::string check_sum(std::string_view text) {
   std::uint64_t hash = 0xCBF29CE484222325U;
@@ -26,9 +26,16 @@ std::optional<Progress> read_line(const std::string& line) {
   }
   std::istringstream in(line.substr(0, hash));
   Progress p;
-  Counts& c = p.counts;
-  in >> p.blocks >> p.input_bytes >> p.rows >> p.lines >> p.output_bytes >> p.error_bytes >>
-      c.rows >> c.found >> c.already >> c.none >> c.gave_up >> c.bad;
+  const auto read_counts = [&](Counts& c) {
+    in >> c.rows >> c.found >> c.already >> c.none >> c.gave_up >> c.bad;
+  };
+  in >> p.blocks >> p.input_bytes >> p.rows >> p.lines >> p.output_bytes >> p.error_bytes;
+  read_counts(p.counts);
+  if (!in) return std::nullopt;
+  in >> std::ws;
+  if (in.eof()) return p;
+  in >> p.begun.rows >> p.begun.output_bytes >> p.begun.error_bytes;
+  read_counts(p.begun.counts);
   if (!in) return std::nullopt;
   return p;
 }
@@ -43,11 +50,18 @@ std::string RunIdentity::text() const {
 std::string journal_head(const RunIdentity& run) { return std::string(first_line) + run.text(); }
 
 std::string journal_line(const Progress& p) {
-  const Counts& c = p.counts;
   std::ostringstream out;
+  const auto write_counts = [&](const Counts& c) {
+    out << ' ' << c.rows << ' ' << c.found << ' ' << c.already << ' ' << c.none << ' ' << c.gave_up
+        << ' ' << c.bad;
+  };
   out << p.blocks << ' ' << p.input_bytes << ' ' << p.rows << ' ' << p.lines << ' '
-      << p.output_bytes << ' ' << p.error_bytes << ' ' << c.rows << ' ' << c.found << ' '
-      << c.already << ' ' << c.none << ' ' << c.gave_up << ' ' << c.bad;
+      << p.output_bytes << ' ' << p.error_bytes;
+  write_counts(p.counts);
+  if (p.begun.rows > 0) {
+    out << ' ' << p.begun.rows << ' ' << p.begun.output_bytes << ' ' << p.begun.error_bytes;
+    write_counts(p.begun.counts);
+  }
   return out.str() + " #" + check_sum(out.str()) + "\n";
 }
 
@@ -64,9 +78,14 @@ std::optional<Progress> read_journal(std::string_view text, const std::string& f
   std::optional<Progress> last;
   std::istringstream lines{std::string(text.substr(head.size()))};
   for (std::string line; std::getline(lines, line);) {
-    const std::optional<Progress> progress = read_line(line);
+    std::optional<Progress> progress = read_line(line);
     if (!progress) break;
     if (progress->output_bytes > output_size || progress->error_bytes > error_size) break;
+    const BegunBlock& begun = progress->begun;
+    if (begun.output_bytes > output_size - progress->output_bytes ||
+        begun.error_bytes > error_size - progress->error_bytes) {
+      progress->begun = {};
+    }
     last = progress;
   }
   return last;

@@ -37,7 +37,8 @@ OpenRows open_rows(const model::Model& model, const std::string& file,
                    const BatchOptions& options) {
   const std::string name = file == "-" ? "standard input" : file;
   OpenRows rows;
-  rows.source = table::open_byte_source(file, name);
+  rows.source = options.text ? table::text_source(*options.text)
+                             : table::open_byte_source(file, name, options.read.encoding);
   rows.cutter = std::make_unique<table::BlockCutter>(*rows.source, table::ReadSizes{});
   InputLayout& layout = rows.columns.layout;
   layout.file = name;

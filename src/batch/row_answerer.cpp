@@ -2,22 +2,20 @@
 #include "batch/row_answerer.h"
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
+#include "batch/row_person.h"
+#include "explain/prove.h"
 #include "explain/reasons.h"
+#include "explain/tested_reasons.h"
+#include "json/parse.h"
 #include "model/column_names.h"
+#include "model/read/json_fields.h"
 #include "table/csv_rules.h"
 
 namespace cogs::batch {
 
 namespace {
-
-void append_number(std::string& out, std::uint64_t number) {
-  char digits[20];
-  const auto end = std::to_chars(digits, digits + sizeof digits, number).ptr;
-  out.append(digits, static_cast<std::size_t>(end - digits));
-}
 
 // Where a field begins. The bound before the first field of a block is that of 32 bits.
 std::size_t begin_of(const std::uint32_t* bounds, std::size_t column) {
@@ -28,40 +26,19 @@ bool is_blank_line(std::string_view line) {
   return line.find_first_not_of(" \t\r") == std::string_view::npos;
 }
 
-// Somebody whose values are fields of a row.
-class RowPerson : public path::Person {
- public:
-  RowPerson(const std::vector<const FieldValue*>& values,
-            const std::vector<std::optional<std::size_t>>& index)
-      : values_(values), index_(index) {}
-  double near(std::uint32_t feature) const override { return values_[*index_[feature]]->near; }
-  model::Number number(std::uint32_t feature) const override {
-    return *values_[*index_[feature]]->read_value()->number;
-  }
-  model::Record record() const override {
-    model::Record record(index_.size());
-    for (std::size_t f = 0; f < index_.size(); ++f) {
-      if (index_[f]) record[f] = values_[*index_[f]]->read_value();
-    }
-    return record;
-  }
-
- private:
-  const std::vector<const FieldValue*>& values_;
-  const std::vector<std::optional<std::size_t>>& index_;  // by feature
-};
-
 }  // namespace
 
 RowAnswerer::RowAnswerer(const model::Model& model, const std::string& file,
                          const RowFormat& format, const BatchOptions& options,
-                         const InputColumns& columns)
+                         const InputColumns& columns, const base::Budget& run)
     : model_(model),
       file_(file),
       format_(format),
       options_(options),
       columns_(columns),
-      questions_(model, options.run, options.person_limits),
+      run_({}, run),
+      a_person_(run.within(options.person_limits)),
+      questions_(model, options.run, a_person_),
       own_of_feature_(model.features.size()) {
   const std::vector<std::uint32_t>& asked = questions_.common().features();
   places_.resize(asked.size());
@@ -103,45 +80,67 @@ Position RowAnswerer::measure(std::string_view text) {
   return here;
 }
 
-BlockAnswer RowAnswerer::answer(const Position& before) {
+BlockAnswer RowAnswerer::answer(const Position& before, AnsweredRows done) {
   out_ = {};
+  out_.text = std::move(done.text);
   out_.text.reserve(2 * text_.size());
-  lines_before_ = before.lines;
+  out_.errors = std::move(done.errors);
+  out_.counts = done.counts;
+  done_before_ = done.counts.rows;
+  finder_ = table::PlaceFinder(text_, 0, static_cast<std::uint32_t>(before.lines) + 1);
   options_.input == RowKind::csv ? answer_csv(before) : answer_json_lines(before);
   return std::move(out_);
 }
 
 void RowAnswerer::answer_csv(const Position& before) {
   auto bad = runs_.bad().begin();
-  for (const table::RowRun& run : runs_.runs()) {
-    for (; bad != runs_.bad().end() && bad->row < run.first_row; ++bad) {
-      answer_bad_row(*bad, before);
+  const auto answer_bad_rows = [&](std::uint64_t end) {
+    for (; bad != runs_.bad().end() && bad->row < end && out_.whole(); ++bad) {
+      if (bad->row >= done_before_) answer_bad_row(*bad, before);
     }
+  };
+  for (const table::RowRun& run : runs_.runs()) {
+    answer_bad_rows(run.first_row);
     answer_run(run, before);
   }
-  for (; bad != runs_.bad().end(); ++bad) answer_bad_row(*bad, before);
+  answer_bad_rows(UINT64_MAX);
+}
+
+bool RowAnswerer::run_ended(base::Exhausted cut) {
+  if (cut != base::Exhausted::no && cut != base::Exhausted::effort && run_.exhausted_now()) {
+    out_.stopped = run_.reason();
+  }
+  return !out_.whole();
 }
 
 void RowAnswerer::answer_run(const table::RowRun& run, const Position& before) {
   constexpr std::size_t rows_at_once = 512;  // so that their text stays in the cache
   const std::size_t columns = columns_.layout.columns.size();
-  for (std::size_t first = 0; first < run.rows; first += rows_at_once) {
+  std::size_t first = 0;
+  if (run.first_row < done_before_) {
+    first = std::min<std::size_t>(done_before_ - run.first_row, run.rows);
+  }
+  for (; first < run.rows && out_.whole(); first += rows_at_once) {
     const std::size_t rows = std::min(rows_at_once, run.rows - first);
     const std::uint32_t* bounds = runs_.bounds(run) + first * columns;
     for (OwnColumn& own : own_) {
       own.codes.resize(rows);
       own.values.code(text_, bounds + own.column, columns, own.codes);
     }
-    for (std::size_t r = 0; r < rows; ++r, bounds += columns) {
+    for (std::size_t r = 0; r < rows && out_.whole(); ++r, bounds += columns) {
       answer_row(before.rows + run.first_row + first + r + 1, r, bounds);
     }
   }
 }
 
 void RowAnswerer::answer_row(std::uint64_t row, std::size_t in_chunk, const std::uint32_t* bounds) {
+  if (run_.exhausted()) {
+    out_.stopped = run_.reason();
+    return;
+  }
   const std::size_t begin = begin_of(bounds, 0);
   const std::size_t columns = columns_.layout.columns.size();
-  ++out_.counts.rows;
+  const std::size_t text_before = out_.text.size();
   bool good = true;
   for (std::size_t i = 0; i < own_.size(); ++i) {
     const FieldValue& value = own_[i].values.of(own_[i].codes[in_chunk]);
@@ -176,10 +175,18 @@ void RowAnswerer::answer_row(std::uint64_t row, std::size_t in_chunk, const std:
     }
   }
   const path::SharedAnswer& answer = search->find(places, person);
+  const bool ended = run_ended(answer.result.exhausted);
+  const RowTemplate* text = ended ? nullptr : template_of(answer, *search);
+  if (!text) {
+    out_.text.resize(text_before);
+    return;
+  }
   count(answer.result);
-  template_of(answer, *search).append_to(out_.text, [&](std::uint32_t gap, std::string& out) {
+  text->append_to(out_.text, [&](std::uint32_t gap, std::string& out) {
     if (gap == row_gap) {
       append_number(out, row);
+    } else if (gap >= amount_gaps) {
+      out += format_.amount(search->amount(answer.amounts[gap - amount_gaps], person));
     } else {
       const std::optional<std::size_t>& own = own_of_feature_[gap];
       out += own ? values_[*own]->text : absent_[gap];
@@ -203,27 +210,32 @@ path::SharedSearch& RowAnswerer::constrained_search(const std::uint32_t* bounds)
   return questions_.search_for(constraint_texts(columns_.constraints, text));
 }
 
-const RowTemplate& RowAnswerer::template_of(const path::SharedAnswer& answer,
+const RowTemplate* RowAnswerer::template_of(const path::SharedAnswer& answer,
                                             const path::SharedSearch& search) {
   if (!answer.made_of_it) {
     std::optional<explain::Reasons> reasons;
     if (options_.reasons > 0 && answer.result.undesired) {
-      base::Budget budget(options_.person_limits);
+      base::Budget budget(a_person_);
       reasons = explain::find_reasons(model_, answer.example, model_.undesired, budget);
-      out_.cut_short = out_.cut_short || budget.reason() == base::Exhausted::cancelled;
+      if (run_ended(budget.reason())) return nullptr;
+      if (options_.tested_reasons) {
+        const explain::Proof proof = explain::prove(model_, answer.example, model_.undesired);
+        reasons->reasons = explain::tested_reasons(model_, proof, reasons->reasons);
+      }
       if (reasons->reasons.size() > options_.reasons) reasons->reasons.resize(options_.reasons);
     }
     const model::Record start = marks(model_.features.size());
-    const path::Result result = path::answer_for(answer, start);
+    const path::Result result = path::answer_for(answer, start, amount_mark);
     const std::string text =
-        format_.answer({result, start, search.options(), reasons ? &*reasons : nullptr});
+        format_.answer({result, start, search.options(), reasons ? &*reasons : nullptr,
+                        &answer.example});
     answer.made_of_it = std::make_shared<RowTemplate>(text);
   }
-  return *std::static_pointer_cast<const RowTemplate>(answer.made_of_it);
+  return std::static_pointer_cast<const RowTemplate>(answer.made_of_it).get();
 }
 
 void RowAnswerer::count(const path::Result& result) {
-  out_.cut_short = out_.cut_short || result.exhausted == base::Exhausted::cancelled;
+  ++out_.counts.rows;
   switch (result.status) {
     case path::Status::found: ++out_.counts.found; break;
     case path::Status::already: ++out_.counts.already; break;
@@ -236,10 +248,10 @@ void RowAnswerer::count(const path::Result& result) {
 
 void RowAnswerer::refuse(std::uint64_t row, std::vector<base::Diagnostic> problems,
                          std::size_t offset) {
+  ++out_.counts.rows;
   ++out_.counts.bad;
-  table::PlaceFinder finder(text_, 0, static_cast<std::uint32_t>(lines_before_) + 1);
   for (base::Diagnostic& problem : problems) {
-    if (problem.place.line == 0) problem.place = finder.find(offset);
+    if (problem.place.line == 0) problem.place = finder_.find(offset);
     problem.file = file_;
     out_.errors += format_.error_line(row, problem);
     if (out_.problems.size() < most_problems_shown) out_.problems.push_back(problem);
@@ -253,13 +265,12 @@ void RowAnswerer::refuse_values(std::uint64_t row, const std::uint32_t* bounds) 
     if (values_[i]->problem) bad.emplace_back(own_[i].column, values_[i]);
   }
   std::sort(bad.begin(), bad.end());
-  table::PlaceFinder finder(text_, 0, static_cast<std::uint32_t>(lines_before_) + 1);
   std::vector<base::Diagnostic> problems;
   for (const auto& [column, value] : bad) {
     base::Diagnostic problem = *value->problem;
     const std::size_t begin = begin_of(bounds, column);
     const std::size_t length = bounds[column + 1] - begin;
-    problem.place = finder.find(begin, std::min<std::size_t>(length, 80));
+    problem.place = finder_.find(begin, std::min<std::size_t>(length, 80));
     problem.source_line = table::line_around(text_, begin);
     problems.push_back(std::move(problem));
   }
@@ -267,10 +278,13 @@ void RowAnswerer::refuse_values(std::uint64_t row, const std::uint32_t* bounds) 
 }
 
 void RowAnswerer::answer_bad_row(const table::BadRow& bad, const Position& before) {
+  if (run_.exhausted()) {
+    out_.stopped = run_.reason();
+    return;
+  }
   const std::uint64_t row = before.rows + bad.row + 1;
   const std::size_t columns = columns_.layout.columns.size();
   const char delimiter = columns_.layout.delimiter;
-  ++out_.counts.rows;
   if (format_.repeats_input()) {
     // As many fields as there are columns, so that the output stays a table.
     std::size_t fields = 1;
@@ -303,17 +317,21 @@ void RowAnswerer::answer_bad_row(const table::BadRow& bad, const Position& befor
 void RowAnswerer::answer_json_lines(const Position& before) {
   std::uint64_t row = before.rows;
   std::uint32_t line = static_cast<std::uint32_t>(before.lines);
-  for (std::size_t at = 0; at < text_.size();) {
+  for (std::size_t at = 0; at < text_.size() && out_.whole();) {
     const std::size_t end = std::min(text_.find('\n', at), text_.size());
     const std::string_view text = text_.substr(at, end - at);
     at = end + 1;
     ++line;
-    if (!is_blank_line(text)) answer_json_line(++row, line, text);
+    if (is_blank_line(text) || ++row <= before.rows + done_before_) continue;
+    answer_json_line(row, line, text);
   }
 }
 
 void RowAnswerer::answer_json_line(std::uint64_t row, std::uint32_t line, std::string_view text) {
-  ++out_.counts.rows;
+  if (run_.exhausted()) {
+    out_.stopped = run_.reason();
+    return;
+  }
   model::Record record;
   ConstraintTexts constraints;
   try {
@@ -321,10 +339,16 @@ void RowAnswerer::answer_json_line(std::uint64_t row, std::uint32_t line, std::s
     path::SharedSearch& search = questions_.search_for(constraints);
     const path::SharedAnswer& answer =
         search.find(places_in(search, record), path::RecordPerson(record));
+    if (run_ended(answer.result.exhausted)) return;
+    const RowTemplate* template_text = template_of(answer, search);
+    if (!template_text) return;
     count(answer.result);
-    template_of(answer, search).append_to(out_.text, [&](std::uint32_t gap, std::string& out) {
+    template_text->append_to(out_.text, [&](std::uint32_t gap, std::string& out) {
       if (gap == row_gap) {
         append_number(out, row);
+      } else if (gap >= amount_gaps) {
+        out += format_.amount(
+            search.amount(answer.amounts[gap - amount_gaps], path::RecordPerson(record)));
       } else {
         out += format_.value(model_.features[gap], record[gap]);
       }
@@ -356,7 +380,10 @@ model::Record RowAnswerer::read_json_record(std::string_view text, ConstraintTex
       }
     }
   };
-  for (model::Field& field : format_.read_json(text)) {
+  const auto is_feature = [&](const std::string& name) {
+    return model_.find_feature(name) || model_.find_feature(model::in_small_letters(name));
+  };
+  for (model::Field& field : model::json_fields(json::parse(text, ""), "", text, is_feature)) {
     take(wanted.fix, field, constraints.fix);
     take(wanted.allow, field, constraints.allow);
     take(wanted.only, field, constraints.only);

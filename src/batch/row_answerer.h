@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/budget.h"
 #include "batch/batch.h"
 #include "batch/field_values.h"
 #include "batch/questions.h"
@@ -38,18 +39,27 @@ struct BlockAnswer {
   std::vector<base::Diagnostic> problems;  // the first ones
   bool unseen = false;                     // a value outside an observed domain
   std::uint64_t swallowed = 0;             // lines in bad rows, beside the first of each
-  bool cut_short = false;  // the run was cancelled meanwhile: rows were not answered in full
+  // Else a limit of the run came: counts.rows rows of the block are answered, and no others.
+  base::Exhausted stopped = base::Exhausted::no;
+
+  bool whole() const { return stopped == base::Exhausted::no; }
+};
+
+// What an earlier run has answered of a block: its first rows.
+struct AnsweredRows {
+  std::string text, errors;
+  Counts counts;
 };
 
 class RowAnswerer {
  public:
-  // All references must outlive this object.
+  // All references must outlive this object, but not `run`, the budget of the whole run.
   RowAnswerer(const model::Model& model, const std::string& file, const RowFormat& format,
-              const BatchOptions& options, const InputColumns& columns);
+              const BatchOptions& options, const InputColumns& columns, const base::Budget& run);
 
   // First how many rows and lines the block has, then what they say. `text` must stay until then.
   Position measure(std::string_view text);
-  BlockAnswer answer(const Position& before);
+  BlockAnswer answer(const Position& before, AnsweredRows done = {});
 
   const Questions& questions() const { return questions_; }
   // Members of JSON Lines with constraints that some row had.
@@ -64,6 +74,7 @@ class RowAnswerer {
     std::optional<std::size_t> place;  // index among the places of a search
   };
 
+  // These stop where the run must end.
   void answer_csv(const Position& before);
   void answer_run(const table::RowRun& run, const Position& before);
   void answer_row(std::uint64_t row, std::size_t in_chunk, const std::uint32_t* bounds);
@@ -76,8 +87,11 @@ class RowAnswerer {
 
   std::vector<path::Place> places_in(const path::SharedSearch& search,
                                      const model::Record& record) const;
-  const RowTemplate& template_of(const path::SharedAnswer& answer,
+  // nullptr: the run must end.
+  const RowTemplate* template_of(const path::SharedAnswer& answer,
                                  const path::SharedSearch& search);
+  // Whether what was cut short was so by a limit of the run, not by one of the row.
+  bool run_ended(base::Exhausted cut);
   void count(const path::Result& result);
   // `offset`: of the row, for problems without a place of their own.
   void refuse(std::uint64_t row, std::vector<base::Diagnostic> problems, std::size_t offset);
@@ -88,6 +102,8 @@ class RowAnswerer {
   const RowFormat& format_;
   const BatchOptions& options_;
   const InputColumns& columns_;
+  base::Budget run_;
+  const base::Limits a_person_;
   Questions questions_;
   table::RowRuns runs_;
   std::vector<OwnColumn> own_;
@@ -99,7 +115,8 @@ class RowAnswerer {
   // Of the row at hand.
   std::vector<const FieldValue*> values_;  // one for each of own_
   std::vector<path::Place> places_;
-  std::uint64_t lines_before_ = 0;
+  table::PlaceFinder finder_{{}, 0, 1};  // rows come in order, so it never goes back
+  std::uint64_t done_before_ = 0;  // rows of the block that an earlier run has answered
   BlockAnswer out_;
 };
 

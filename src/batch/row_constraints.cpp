@@ -28,15 +28,15 @@ void for_each_part(const std::vector<std::string>& cells, Use&& use) {
   }
 }
 
-[[noreturn]] void fail(const std::string& message, const std::string& help) {
+[[noreturn]] void refuse(const std::string& message, const std::string& help) {
   throw base::InputError(base::error_about("", message, help));
 }
 
 std::pair<std::string, std::string_view> assignment(std::string_view part, const char* form) {
   const std::size_t equals = part.find('=');
   if (equals == std::string_view::npos) {
-    fail("a constraint must look like " + std::string(form) + ", not '" + std::string(part) + "'",
-         "parts of a cell are separated by ';'");
+    refuse("a constraint must look like " + std::string(form) + ", not '" + std::string(part) + "'",
+           "parts of a cell are separated by ';'");
   }
   return {std::string(table::without_blanks(part.substr(0, equals))),
           table::without_blanks(part.substr(equals + 1))};
@@ -47,7 +47,7 @@ std::optional<path::Number> range_end(std::string_view text, std::string_view op
   const std::string bare(table::without_blanks(text));
   if (bare.empty() || bare == open) return std::nullopt;
   const auto number = path::Number::parse(bare);
-  if (!number) fail("'" + bare + "' is not a number", "write feature=lo..hi");
+  if (!number) refuse("'" + bare + "' is not a number", "write feature=lo..hi");
   return number;
 }
 
@@ -63,7 +63,7 @@ path::OptionTexts read_texts(const ConstraintTexts& cells) {
     const auto [feature, ends] = assignment(part, "debt=0..1000");
     const std::size_t dots = ends.find("..");
     if (dots == std::string_view::npos) {
-      fail("'" + std::string(part) + "' is not a range", "write feature=lo..hi");
+      refuse("'" + std::string(part) + "' is not a range", "write feature=lo..hi");
     }
     path::OptionTexts::Range& range = texts.ranges.emplace_back();
     range.feature.text = feature;
@@ -72,11 +72,7 @@ path::OptionTexts read_texts(const ConstraintTexts& cells) {
   });
   for_each_part(cells.cost, [&](auto part) {
     const auto [feature, text] = assignment(part, "debt=3");
-    const auto cost = path::Number::parse(std::string(text));
-    if (!cost || cost->sign() <= 0) {
-      fail("the cost '" + std::string(text) + "' is not a number above 0", "write feature=number");
-    }
-    texts.costs.push_back({{feature}, *cost});
+    texts.costs.push_back({{feature}, std::string(text)});
   });
   return texts;
 }
@@ -151,7 +147,7 @@ path::Options with_constraints(const model::Model& model, path::Options run,
   } else if (own.only) {
     run.only = own.only;
   }
-  if (const std::string why = path::contradiction(model, run); !why.empty()) fail(why, "");
+  if (const std::string why = path::contradiction(model, run); !why.empty()) refuse(why, "");
   return run;
 }
 

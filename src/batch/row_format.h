@@ -13,7 +13,6 @@
 #include "base/diagnostic.h"
 #include "explain/reasons.h"
 #include "model/model.h"
-#include "model/record.h"
 #include "path/path.h"
 
 namespace cogs::batch {
@@ -32,12 +31,24 @@ struct AnswerRow {
   const model::Record& start;
   const path::Options& options;
   const explain::Reasons* reasons;  // null: not asked for, or none
+  const model::Record* example =
+      nullptr;  // values of one of those that it is an answer for, if known
 };
 
-class RowFormat {
+// How single values stand in an answer.
+class ValueFormat {
  public:
-  virtual ~RowFormat() = default;
+  virtual ~ValueFormat() = default;
 
+  // What a mark is replaced by.
+  virtual std::string value(const model::Feature& feature,
+                            const std::optional<model::Value>& value) const = 0;
+  // What the mark of an amount is replaced by.
+  virtual std::string amount(const model::Number& amount) const { return amount.text(); }
+};
+
+class RowFormat : public ValueFormat {
+ public:
   // Called once, before all else. What comes before the first row; "" for formats without a header.
   // Throws base::InputError where the input has columns of the output's names.
   virtual std::string head(const InputLayout& layout) const = 0;
@@ -49,14 +60,27 @@ class RowFormat {
   // The same for a row that cannot be answered.
   virtual std::string problem(std::uint64_t row,
                               const std::vector<base::Diagnostic>& problems) const = 0;
-  // What a mark is replaced by.
-  virtual std::string value(const model::Feature& feature,
-                            const std::optional<model::Value>& value) const = 0;
   // A line of the list of errors, with its line end; and what stands above.
   virtual std::string errors_head() const = 0;
   virtual std::string error_line(std::uint64_t row, const base::Diagnostic& problem) const = 0;
-  // A row of JSON Lines -> fields. Throws base::InputError, located in the line.
-  virtual std::vector<model::Field> read_json(std::string_view line) const = 0;
+};
+
+// An answer as cells of further columns of a table.
+struct CellColumn {
+  enum class Kind { text, number, truth };
+  std::string name;
+  Kind kind = Kind::text;
+};
+
+class CellFormat : public ValueFormat {
+ public:
+  virtual std::vector<CellColumn> columns() const = 0;
+  // One for each column; nullopt: empty. Marks stand in them as in RowFormat::answer. A truth is
+  // "true" or "false", a number what base::Number reads, or the mark of an amount.
+  using Cells = std::vector<std::optional<std::string>>;
+  virtual Cells answer(const AnswerRow& row) const = 0;
+  // The same for a row that cannot be answered.
+  virtual Cells problem(std::uint64_t row, const std::vector<base::Diagnostic>& problems) const = 0;
 };
 
 }  // namespace cogs::batch

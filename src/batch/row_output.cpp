@@ -56,6 +56,8 @@ void GrowingFile::open(const std::string& name) {
   size_ = static_cast<std::uint64_t>(now.st_size);
 }
 
+void GrowingFile::open(const std::function<bool(std::string_view)>& take) { take_ = take; }
+
 void GrowingFile::open_plainly(const std::string& name) {
   name_ = shown_ = name;
   descriptor_ = ::open(name.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
@@ -71,7 +73,23 @@ void GrowingFile::cut(std::uint64_t size) {
   size_ = size;
 }
 
+std::string GrowingFile::read(std::uint64_t offset, std::uint64_t size) const {
+  std::string text(size, '\0');
+  for (std::size_t done = 0; done < size;) {
+    const ssize_t count =
+        ::pread(descriptor_, text.data() + done, size - done, static_cast<off_t>(offset + done));
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) fail(shown_, "cannot read what an earlier run wrote", count < 0 ? errno : EIO);
+    done += static_cast<std::size_t>(count);
+  }
+  return text;
+}
+
 bool GrowingFile::write(std::string_view text) {
+  if (take_) {
+    size_ += text.size();
+    return text.empty() || take_(text);
+  }
   const int error = base::write_all(descriptor_, text);
   if (error == EPIPE) return false;
   if (error != 0) {
@@ -115,7 +133,7 @@ RowOutput::RowOutput(const BatchOptions& options, const RunIdentity& run) : opti
 
 void RowOutput::open(const RunIdentity& run) {
   const BatchOptions& options = options_;
-  output_.open(options.output);
+  options.take ? output_.open(options.take) : output_.open(options.output);
   output_.lock();
   if (!options.errors.empty()) {
     errors_.open(options.errors);
@@ -135,12 +153,22 @@ void RowOutput::open(const RunIdentity& run) {
       journal_head(run) + (resumed_ ? journal_line(*resumed_) : std::string());
   base::write_text_file(journal, start);
   journal_.open_plainly(journal);
-  output_.cut(resumed_ ? resumed_->output_bytes : 0);
-  if (errors_.is_open()) errors_.cut(resumed_ ? resumed_->error_bytes : 0);
-  if (resumed_) {
-    progress_ = *resumed_;
-    next_ = resumed_->blocks;
+  if (!resumed_) {
+    output_.cut(0);
+    if (errors_.is_open()) errors_.cut(0);
+    return;
   }
+  const BegunBlock& begun = resumed_->begun;
+  output_.cut(resumed_->output_bytes + begun.output_bytes);
+  begun_text_ = output_.read(resumed_->output_bytes, begun.output_bytes);
+  if (errors_.is_open()) {
+    errors_.cut(resumed_->error_bytes + begun.error_bytes);
+    if (errors_.is_regular()) {
+      begun_errors_ = errors_.read(resumed_->error_bytes, begun.error_bytes);
+    }
+  }
+  progress_ = *resumed_;
+  next_ = resumed_->blocks;
 }
 
 void RowOutput::head(const std::string& text, const std::string& errors, const Progress& before) {
@@ -161,7 +189,25 @@ bool RowOutput::put(std::uint64_t number, FinishedBlock block) {
   if (stopped_ || reader_gone_) return false;
   ready_.emplace(number, std::move(block));
   if (!writing_) write_ready(lock);
-  return !reader_gone_;
+  return !reader_gone_ && !stopped_;
+}
+
+Progress RowOutput::progress_after(const FinishedBlock& block) const {
+  Progress after = progress_;
+  const std::uint64_t error_bytes = errors_.is_open() ? block.errors.size() : 0;
+  after.begun = {};
+  if (!block.whole) {
+    after.begun = {block.counts.rows, block.text.size(), error_bytes, block.counts};
+    return after;
+  }
+  after.blocks = next_ + 1;
+  after.input_bytes = block.input_end;
+  after.rows += block.rows;
+  after.lines += block.lines;
+  after.output_bytes += block.text.size();
+  after.error_bytes += error_bytes;
+  after.counts += block.counts;
+  return after;
 }
 
 // Writes what is next in line, without keeping others from handing in theirs.
@@ -171,17 +217,14 @@ void RowOutput::write_ready(std::unique_lock<std::mutex>& lock) {
        at = ready_.find(next_)) {
     const FinishedBlock block = std::move(at->second);
     ready_.erase(at);
-    Progress after = progress_;
-    after.blocks = next_ + 1;
-    after.input_bytes = block.input_end;
-    after.rows += block.rows;
-    after.lines += block.lines;
-    after.output_bytes += block.text.size();
-    after.error_bytes += errors_.is_open() ? block.errors.size() : 0;
-    after.counts += block.counts;
+    const Progress before = progress_, after = progress_after(block);
     lock.unlock();
     bool read = true;
     try {
+      if (before.begun.rows > 0) {
+        output_.cut(before.output_bytes);
+        errors_.cut(before.error_bytes);
+      }
       read = output_.write(block.text);
       if (errors_.is_open()) errors_.write(block.errors);
       if (read && journal_.is_open()) journal_.write(journal_line(after));
@@ -194,8 +237,9 @@ void RowOutput::write_ready(std::unique_lock<std::mutex>& lock) {
     }
     lock.lock();
     reader_gone_ = !read;
+    stopped_ = stopped_ || !block.whole;
     progress_ = after;
-    ++next_;
+    next_ = after.blocks;
     changed_.notify_all();
   }
   writing_ = false;

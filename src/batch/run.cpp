@@ -8,13 +8,13 @@
 
 #include "base/stopwatch.h"
 #include "base/text_file.h"
+#include "base/workers.h"
 #include "batch/batch.h"
 #include "batch/merge.h"
 #include "batch/open_rows.h"
 #include "batch/row_answerer.h"
 #include "batch/row_output.h"
 #include "table/gzip.h"
-#include "table/run_on_threads.h"
 
 namespace cogs::batch {
 
@@ -114,7 +114,7 @@ class Run {
     const std::vector<NamedFile> errors = files_of(options_.errors, "the list of errors");
     for (const std::vector<NamedFile>& written : {output, errors}) {
       for (const NamedFile& file : written) {
-        refuse_same_file(file, {file_, "the data"});
+        if (!options_.text) refuse_same_file(file, {file_, "the data"});
         refuse_same_file(file, {model_.path, "the model"});
       }
     }
@@ -127,7 +127,7 @@ class Run {
     RunIdentity run{model_.sha256, options_.signature, 0, 0};
     run.options += "\nshard " + std::to_string(shard.part) + "/" + std::to_string(shard.of) +
                    (packed_ ? "\npacked" : "");
-    const struct stat input = status_of(file_);
+    const struct stat input = status_of(options_.text ? "" : file_);
     if (S_ISREG(input.st_mode)) {
       run.input_size = static_cast<std::uint64_t>(input.st_size);
       run.input_time =
@@ -140,15 +140,18 @@ class Run {
   void find_part() {
     if (options_.shard.of == 1) return;
     std::uint64_t size = 0;
-    if (file_ == "-") {
+    if (file_ == "-" && !options_.text) {
       throw base::InputError(base::error_about(
           name_, "--shard needs a file: how long standard input is cannot be known"));
     } else if (const auto known = rows_.source->size()) {
       size = *known;
     } else {  // packed: read it once to know
-      const auto source = table::open_byte_source(file_, name_);
+      const auto source = table::open_byte_source(file_, name_, options_.read.encoding);
       std::vector<char> buffer(std::size_t{1} << 20);
-      while (const std::size_t count = source->read(buffer.data(), buffer.size())) size += count;
+      while (const std::size_t count = source->read(buffer.data(), buffer.size())) {
+        size += count;
+        if (budget_.exhausted_now()) throw base::Stopped(budget_.reason());
+      }
     }
     const std::uint64_t body = size - rows_.body, of = options_.shard.of;
     const auto border = [&](std::uint64_t part) {  // body * part / of, without overflow
@@ -164,18 +167,19 @@ class Run {
     offset_ = rows_.body;
     Position before{0, rows_.body_line - 1};
     if (const auto& earlier = output_->resumed()) {
-      result_.resumed_at = earlier->counts.rows;
+      result_.resumed_at = earlier->counts.rows + earlier->begun.counts.rows;
       before = {earlier->rows, earlier->lines};
       skip_to(earlier->input_bytes, nullptr);
       number_ = earlier->blocks;
     } else {
       skip_to(begin_, &before);
       if (budget_.reason() != base::Exhausted::no) {  // --resume has to skip from the beginning
+        ended_ = budget_.reason();
         done_ = true;
         return;
       }
       output_->head(head_, format_.errors_head(),
-                    {number_, offset_, before.rows, before.lines, 0, 0, {}});
+                    {number_, offset_, before.rows, before.lines, 0, 0, {}, {}});
     }
     chain_.start(number_, before);
     done_ = offset_ >= end_;
@@ -189,7 +193,7 @@ class Run {
     }
     std::optional<RowAnswerer> counter;
     if (before && offset_ < offset) {
-      counter.emplace(model_, name_, format_, options_, rows_.columns);
+      counter.emplace(model_, name_, format_, options_, rows_.columns, budget_);
     }
     table::Block block;
     while (offset_ < offset && !budget_.exhausted_now() && rows_.cutter->next(block)) {
@@ -208,8 +212,8 @@ class Run {
   }
 
   void answer_all() {
-    const unsigned threads = table::thread_count(options_.threads);
-    table::run_on_threads(threads, [&](unsigned) {
+    const unsigned threads = base::thread_count(options_.threads);
+    base::run_on_threads(threads, [&](unsigned) {
       try {
         answer_blocks();
       } catch (...) {
@@ -223,25 +227,29 @@ class Run {
   }
 
   void answer_blocks() {
-    RowAnswerer answerer(model_, name_, format_, options_, rows_.columns);
+    RowAnswerer answerer(model_, name_, format_, options_, rows_.columns, budget_);
     table::Block block;
     std::uint64_t number = 0, end = 0;
     while (take(block, number, end)) {
       const Position size = answerer.measure(block.text);
       const std::optional<Position> before = chain_.enter(number, size);
       if (!before) break;
-      BlockAnswer answer = answerer.answer(*before);
-      if (answer.cut_short) {  // to be made again by --resume
-        output_->stop();
-        const std::lock_guard lock(mutex_);
-        budget_.exhausted_now();  // the run ends for the same reason
-        break;
-      }
+      BlockAnswer answer = answerer.answer(*before, answered_of(number));
       note_problems(answer, number);
-      if (packed_) answer.text = table::gzip_member(answer.text);
-      FinishedBlock finished{
-          std::move(answer.text), std::move(answer.errors), end, size.rows, size.lines,
-          answer.counts};
+      if (packed_ && (answer.whole() || !answer.text.empty())) {
+        answer.text = table::gzip_member(answer.text);
+      }
+      if (!answer.whole()) {
+        const std::lock_guard lock(mutex_);
+        ended_ = answer.stopped;
+      }
+      FinishedBlock finished{std::move(answer.text),
+                             std::move(answer.errors),
+                             end,
+                             size.rows,
+                             size.lines,
+                             answer.counts,
+                             answer.whole()};
       if (!output_->put(number, std::move(finished))) {
         const std::lock_guard lock(mutex_);
         stopped_ = true;
@@ -254,9 +262,22 @@ class Run {
     constraints_met_.insert(answerer.constraints_met().begin(), answerer.constraints_met().end());
   }
 
+  // What an earlier run has left of the block that it had begun.
+  AnsweredRows answered_of(std::uint64_t block) const {
+    const auto& earlier = output_->resumed();
+    if (!earlier || earlier->blocks != block || earlier->begun.rows == 0) return {};
+    AnsweredRows rows{output_->begun_text(), output_->begun_errors(), earlier->begun.counts};
+    if (packed_) rows.text = table::first_gzip_member(rows.text).text;
+    return rows;
+  }
+
   bool take(table::Block& block, std::uint64_t& number, std::uint64_t& end) {
     const std::lock_guard lock(mutex_);
-    if (stopped_ || offset_ >= end_ || budget_.exhausted_now()) return false;
+    if (stopped_ || ended_ != base::Exhausted::no || offset_ >= end_) return false;
+    if (budget_.exhausted_now()) {
+      ended_ = budget_.reason();
+      return false;
+    }
     if (!rows_.cutter->next(block)) {
       offset_ = end_;
       return false;
@@ -299,7 +320,8 @@ class Run {
   void finish() {
     const Progress reached = output_->progress();
     result_.counts = reached.counts;
-    result_.exhausted = budget_.reason();
+    result_.counts += reached.begun.counts;
+    result_.exhausted = ended_;
     result_.reader_gone = output_->reader_gone();
     for (auto& [block, problem] : problems_) result_.problems.push_back(std::move(problem));
     if (unseen_) {
@@ -350,6 +372,7 @@ class Run {
   std::mutex mutex_;  // guards what follows, and the cutter
   std::uint64_t offset_ = 0, number_ = 0;
   bool stopped_ = false, unseen_ = false;
+  base::Exhausted ended_ = base::Exhausted::no;  // by a limit
   std::set<std::string> constraints_met_;
   std::uint64_t swallowed_ = 0;
   std::vector<std::pair<std::uint64_t, base::Diagnostic>> problems_;

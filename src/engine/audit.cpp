@@ -1,69 +1,83 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/audit.h"
 
-#include <algorithm>
 #include <unordered_map>
 #include <utility>
 
-#include "base/stopwatch.h"
-#include "model/bind_table.h"
+#include "model/data/bind_table.h"
 
 namespace cogs::engine {
 
 namespace {
 
-// Rows whose own constraints cannot be read are bad as well.
-void add_bad_constraints(const model::Model& model, const table::Table& table,
-                         const batch::OutcomeQuestion& question, Prediction& prediction) {
-  const batch::ConstraintPlaces places = batch::find_constraints(question.columns, table);
-  if (places.empty()) return;
-  std::unordered_map<std::string, base::Diagnostic> known;  // by texts; no message: nothing wrong
-  const auto problem = [&](const batch::ConstraintTexts& texts) -> const base::Diagnostic& {
-    const auto [at, fresh] = known.try_emplace(batch::key_of(texts));
+// What is wrong with the constraints that a row brings along.
+class ConstraintProblems {
+ public:
+  ConstraintProblems(const model::Model& model, const table::Table& table,
+                     const batch::OutcomeQuestion& question)
+      : model_(model),
+        table_(table),
+        run_(question.run),
+        places_(batch::find_constraints(question.columns, table)) {}
+
+  bool possible() const { return !places_.empty(); }
+  // No message: nothing is.
+  const base::Diagnostic& of(std::size_t row) {
+    const batch::ConstraintTexts texts = batch::constraint_texts(places_, table_, row);
+    if (known_.size() >= most_known) known_.clear();
+    const auto [at, fresh] = known_.try_emplace(batch::key_of(texts));
     if (!fresh || at->first.empty()) return at->second;
     try {
-      batch::with_constraints(model, question.run, texts);
+      batch::with_constraints(model_, run_, texts);
     } catch (const base::InputError& error) {
       at->second = error.diagnostics().front();
     }
     return at->second;
-  };
-  for (std::size_t row = 0; row < table.rows; ++row) {
-    const base::Diagnostic& wrong = problem(batch::constraint_texts(places, table, row));
-    if (wrong.message.empty()) continue;
-    if (prediction.bad.empty()) prediction.bad.resize(table.rows, false);
-    prediction.bad[row] = true;
-    prediction.bad_cells.push_back({row + 1, "", "", wrong.message, wrong.help});
   }
-  std::stable_sort(prediction.bad_cells.begin(), prediction.bad_cells.end(),
-                   [](const BadCell& a, const BadCell& b) { return a.row < b.row; });
-}
+
+ private:
+  static constexpr std::size_t most_known = 10000;
+
+  const model::Model& model_;
+  const table::Table& table_;
+  const path::Options& run_;
+  batch::ConstraintPlaces places_;
+  std::unordered_map<std::string, base::Diagnostic> known_;  // by texts
+};
 
 }  // namespace
 
 Audit audit(const model::Model& model, const std::string& file, const AuditRun& options) {
-  const base::Stopwatch watch;
-  const table::Table table = load_table(model, file, options.read);
+  const base::Budget whole(options.audit.question.limits);
   AuditRun rest = options;
-  if (std::optional<double>& seconds = rest.audit.question.limits.seconds) {
-    seconds = std::max(0.0, *seconds - watch.seconds());
-  }
-  return audit(model, table, rest);
+  rest.read.limits = whole.within(options.read.limits);
+  rest.audit.question.limits = whole.left();
+  return audit(model, load_table(model, file, rest.read), rest);
 }
 
 Audit audit(const model::Model& model, const table::Table& table, const AuditRun& options) {
-  Prediction prediction = predict(model, table, {.label = {}, .read = {}, .threads = 0});
-  add_bad_constraints(model, table, options.audit.question, prediction);
+  const base::Budget whole(options.audit.question.limits);
+  ConstraintProblems constraints(model, table, options.audit.question);
+  PredictOptions how;
+  how.threads = options.audit.question.threads;
+  how.limits = whole.left();
+  how.each_bad_cell = options.each_bad_cell;
+  if (constraints.possible()) {
+    how.other_problem = [&](std::size_t row) -> const base::Diagnostic& {
+      return constraints.of(row);
+    };
+  }
+  Prediction prediction = predict(model, table, how);
   Audit out;
   out.bad_cells = std::move(prediction.bad_cells);
   out.warnings = std::move(prediction.warnings);
   out.report.rows = table.rows;
-  out.report.bad =
-      static_cast<std::uint64_t>(std::count(prediction.bad.begin(), prediction.bad.end(), true));
+  out.report.bad = prediction.bad_rows;
   out.made = out.report.bad == 0 || options.leave_bad_rows_out;
   if (!out.made) return out;
   AuditOptions asked = options.audit;
   asked.missing_marks = options.read.missing;
+  asked.question.limits = whole.left();
   out.report = batch::audit(model, table, model::bind_table(model, table), prediction.bad, asked);
   return out;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What recourse looks like for all people in a table, and for groups of them (batch/audit.h).
+// What recourse looks like for all people in a table, and for groups of them (batch/audit/audit.h).
 //
 //   engine::AuditRun options;
 //   options.audit.by = {"sex"};
@@ -8,10 +8,11 @@
 //   done.report.all.found;
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
-#include "batch/audit.h"
+#include "batch/audit/audit.h"
 #include "engine/predict.h"
 
 namespace cogs::engine {
@@ -24,16 +25,19 @@ struct AuditRun {
   table::ReadOptions read;
   // Without it, rows with values that the model cannot take keep the audit from being made.
   bool leave_bad_rows_out = false;
+  // Called for each bad cell, by row, then column.
+  std::function<void(const BadCell&)> each_bad_cell;
 };
 
 struct Audit {
-  std::vector<BadCell> bad_cells;          // by row, then column
+  std::vector<BadCell> bad_cells;          // the first ones, by row, then column
   std::vector<base::Diagnostic> warnings;  // about the table
   bool made = true;                        // false: because of bad rows
   AuditReport report;                      // if made; else only the numbers of rows are there
 };
 
-// Throws base::InputError for a table, a column or a policy that cannot be used.
+// Throws base::InputError for a table, a column or a policy that cannot be used, base::Stopped at
+// a limit that comes before there are any figures.
 Audit audit(const model::Model& model, const std::string& file, const AuditRun& options = {});
 Audit audit(const model::Model& model, const table::Table& table, const AuditRun& options = {});
 

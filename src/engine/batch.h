@@ -4,7 +4,7 @@
 //
 //   engine::BatchOptions options;
 //   options.output = "answers.csv";
-//   auto format = output::batch_csv(loan, false, false);
+//   auto format = present::batch_csv(loan, false, false);
 //   engine::BatchResult done = engine::run_batch(loan, "loans.csv", *format, options);
 //   done.counts.found;
 #pragma once

@@ -6,7 +6,7 @@
 //   engine::CausesResult found = engine::propose_causes(loan, "loans.csv");
 //   engine::ModelText more = engine::add_proposals(loan, found);   // no answer changes
 //
-// What is searched for and how directions are chosen is said in model/causes.h and
+// What is searched for and how directions are chosen is said in model/edit/causes.h and
 // rules/propose_causes.h.
 #pragma once
 
@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "model/causes.h"
+#include "model/edit/causes.h"
 #include "model/model.h"
 #include "table/read_table.h"
 #include "table/table.h"
@@ -26,6 +26,10 @@ struct CausesOptions {
   table::ReadOptions read;
   std::optional<std::string> label;              // the column of decisions; it takes no part
   std::vector<std::string> effects, no_effects;  // features that may, or may not, be effects
+  // Features come in the order of how many answers their rules would change, and only the first
+  // ones are proposed; 0: all of them.
+  std::size_t most_features = 8;
+  std::size_t people = 24;  // whose answers are looked at; 0: none, the order is that of the search
 };
 
 struct CausesResult {

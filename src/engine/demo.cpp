@@ -5,15 +5,15 @@
 
 #include "engine/loan_table.h"
 #include "engine/review.h"
-#include "model/review.h"
+#include "model/edit/review.h"
 
 namespace cogs::engine {
 
 namespace {
 
-constexpr std::size_t rows = 2000;
-constexpr std::uint64_t seed = 2;
-constexpr double noise = 0.02;
+constexpr std::size_t demo_rows = 2000;
+constexpr std::uint64_t demo_seed = 2;
+constexpr double demo_noise = 0.02;
 
 bool is_planted(const model::Model& model, const model::SuggestedFeature& feature) {
   const std::string& name = model.feature(feature.feature).name;
@@ -42,7 +42,7 @@ Demo tell_demo(const base::Limits& limits) {
   Demo demo;
   demo.label = "decision";
   demo.undesired = "reject";
-  demo.csv = loan_csv(rows, seed, noise);
+  demo.csv = loan_csv(demo_rows, demo_seed, demo_noise);
   const table::Table table = table::parse_table(demo.csv, demo.table_file);
 
   LearnOptions how;

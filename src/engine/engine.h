@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The public C++ API: the whole way from a model file to a checked answer, on one screen.
+// The whole way from a model to a checked answer, on one screen. What is installed for others
+// stands on this (src/api).
 //
 //   using namespace cogs;
 //   model::Model loan = engine::load_model("loan.cogs");
@@ -18,11 +19,13 @@
 #include <vector>
 
 #include "base/budget.h"
+#include "engine/prepared.h"
 #include "model/model.h"
 #include "model/record.h"
 #include "path/counterfactuals.h"
 #include "path/path.h"
 #include "path/read_options.h"
+#include "path/search.h"
 
 namespace cogs::engine {
 
@@ -34,7 +37,11 @@ model::Model parse_model(const std::string& text, const std::string& name);
 
 // The best paths to the other decision, each verified by the independent checker.
 path::Result find_recourse(const model::Model& model, const model::Record& start,
-                           const path::Options& options = {}, const base::Limits& limits = {});
+                           const path::Options& options = {}, const base::Limits& limits = {},
+                           const path::ProgressHook& progress = {});
+path::Result find_recourse(const Prepared& prepared, const model::Record& start,
+                           const path::Options& options = {}, const base::Limits& limits = {},
+                           const path::ProgressHook& progress = {});
 
 // Every goal state, as disjoint regions; with a start, those at the end of a path.
 path::Counterfactuals find_counterfactuals(const model::Model& model,
@@ -44,6 +51,8 @@ path::Counterfactuals find_counterfactuals(const model::Model& model,
 
 // What the independent checker says against a path; empty when it is right.
 std::vector<std::string> check_path(const model::Model& model, const model::Record& start,
+                                    const path::Options& options, const path::Path& path);
+std::vector<std::string> check_path(const Prepared& prepared, const model::Record& start,
                                     const path::Options& options, const path::Path& path);
 
 }  // namespace cogs::engine

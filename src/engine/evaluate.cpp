@@ -16,15 +16,30 @@ void take_warnings(const table::Table& table, Evaluations& result) {
 Evaluations evaluate(const model::Model& model, const std::string& rows, const std::string& data,
                      const std::vector<CounterfactualSource>& sources,
                      const EvaluateOptions& options, const table::ReadOptions& read) {
-  const table::Table starts = load_table(model, rows, read);
+  const base::Budget whole(options.limits);
+  table::ReadOptions reading = read;
+  reading.limits = whole.within(read.limits);
+  const table::Table starts = load_table(model, rows, reading);
+  EvaluateOptions rest = options;
+  rest.limits = whole.left();
+  return evaluate(model, starts, data, sources, rest, read);
+}
+
+Evaluations evaluate(const model::Model& model, const table::Table& starts, const std::string& data,
+                     const std::vector<CounterfactualSource>& sources,
+                     const EvaluateOptions& options, const table::ReadOptions& read) {
+  const base::Budget whole(options.limits);
+  table::ReadOptions reading = read;
+  reading.limits = whole.within(read.limits);
   EvaluateOptions complete = options;
   complete.missing = read.missing;
+  complete.limits = whole.left();
   if (data.empty()) {
     Evaluations result = batch::evaluate(model, starts, starts, sources, complete);
     take_warnings(starts, result);
     return result;
   }
-  const table::Table measure = load_table(model, data, read);
+  const table::Table measure = load_table(model, data, reading);
   Evaluations result = batch::evaluate(model, starts, measure, sources, complete);
   take_warnings(measure, result);
   take_warnings(starts, result);

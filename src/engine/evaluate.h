@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The usual measures of counterfactuals, ours or another tool's (batch/evaluate.h).
+// The usual measures of counterfactuals, ours or another tool's (batch/evaluate/evaluate.h).
 //
 //   engine::Evaluations found =
 //       engine::evaluate(loan, "loans.csv", "", {{"dice", "dice.csv"}}, {});
@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "batch/evaluate.h"
+#include "batch/evaluate/evaluate.h"
 #include "table/read_table.h"
 
 namespace cogs::engine {
@@ -23,6 +23,10 @@ using batch::Evaluations;
 
 // `data`: where distances take their measure from; "": the rows themselves.
 Evaluations evaluate(const model::Model& model, const std::string& rows, const std::string& data,
+                     const std::vector<CounterfactualSource>& sources,
+                     const EvaluateOptions& options, const table::ReadOptions& read = {});
+// The same for rows at hand.
+Evaluations evaluate(const model::Model& model, const table::Table& rows, const std::string& data,
                      const std::vector<CounterfactualSource>& sources,
                      const EvaluateOptions& options, const table::ReadOptions& read = {});
 

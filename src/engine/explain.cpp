@@ -13,11 +13,11 @@ namespace cogs::engine {
 
 namespace {
 
-explain::Proof checked_proof(const model::Model& model, const model::Record& record,
+explain::Proof checked_proof(const model::CompiledModel& compiled, const model::Record& record,
                              model::AtomId atom) {
-  explain::Proof proof = explain::prove(model, record, atom);
+  explain::Proof proof = explain::prove(compiled, record, atom);
   const auto faults =
-      explain::check_proof(model, record, proof, atom, proof.node(proof.root).truth);
+      explain::check_proof(*compiled.model, record, proof, atom, proof.node(proof.root).truth);
   if (!faults.empty()) {
     throw std::logic_error("a proof was made that the checker refuses: " + faults[0]);
   }
@@ -28,9 +28,15 @@ explain::Proof checked_proof(const model::Model& model, const model::Record& rec
 
 Why why(const model::Model& model, const model::Record& record, std::size_t most,
         const base::Limits& limits) {
+  return why(model::compile(model), record, most, limits);
+}
+
+Why why(const model::CompiledModel& compiled, const model::Record& record, std::size_t most,
+        const base::Limits& limits) {
   base::Budget budget(limits);
-  Why result{checked_proof(model, record, model.undesired),
-             explain::find_reasons(model, record, model.undesired, budget)};
+  const model::AtomId undesired = compiled.model->undesired;
+  Why result{checked_proof(compiled, record, undesired),
+             explain::find_reasons(compiled, record, undesired, budget)};
   if (result.reasons.reasons.size() > most) {
     result.reasons.left_out = result.reasons.reasons.size() - most;
     result.reasons.reasons.erase(result.reasons.reasons.begin() + static_cast<std::ptrdiff_t>(most),
@@ -41,32 +47,68 @@ Why why(const model::Model& model, const model::Record& record, std::size_t most
 
 WhyNot why_not(const model::Model& model, const model::Record& record, model::AtomId atom,
                const base::Limits& limits) {
-  base::Budget budget(limits);
-  return {checked_proof(model, record, atom), explain::what_it_takes(model, record, atom, budget)};
+  return why_not(model::compile(model), record, atom, limits);
 }
 
-explain::RecourseReasons explain_recourse(const model::Model& model, const model::Record& start,
-                                          const path::Options& options, const path::Result& result,
-                                          const base::Limits& limits) {
+WhyNot why_not(const model::CompiledModel& compiled, const model::Record& record,
+               model::AtomId atom, const base::Limits& limits) {
+  base::Budget budget(limits);
+  return {checked_proof(compiled, record, atom),
+          explain::what_it_takes(compiled, record, atom, budget)};
+}
+
+namespace {
+
+explain::RecourseReasons reasons_of(const model::CompiledModel& compiled,
+                                    const path::check::StateRules& rules,
+                                    const model::Record& start, const path::Options& options,
+                                    const path::Result& result, const base::Limits& limits) {
+  const model::Model& model = *compiled.model;
   explain::RecourseReasons reasons;
+  base::Limits rest = limits;
+  if (rest.seconds) rest.seconds = std::max(0.0, *rest.seconds - result.seconds);
+  base::Budget budget(rest);
   for (const path::Path& path : result.paths) {
-    reasons.paths.push_back(explain::path_reasons(model, start, options, path));
+    if (!reasons.paths.empty() && budget.exhausted_now()) break;  // the others go without
+    reasons.paths.push_back(explain::path_reasons(compiled, rules, start, options, path));
   }
   const bool liftable =
       !result.blockers.empty() && result.blockers.front().kind != path::BlockerKind::decision;
   if (liftable) {
     const path::Unblocked question = path::lift_blockers(model, options, result.blockers);
-    base::Limits left = limits;
-    if (left.seconds) left.seconds = std::max(0.0, *left.seconds - result.seconds);
-    reasons.lifted = find_recourse(question.model, start, question.options, left);
+    if (!budget.exhausted_now()) {
+      reasons.lifted = path::with_rules_of_before(
+          question, find_recourse(question.model, start, question.options, budget.left()));
+    }
   }
   return reasons;
 }
 
+}  // namespace
+
+explain::RecourseReasons explain_recourse(const model::Model& model, const model::Record& start,
+                                          const path::Options& options, const path::Result& result,
+                                          const base::Limits& limits) {
+  return reasons_of(model::compile(model), path::check::StateRules(model), start, options, result,
+                    limits);
+}
+
+explain::RecourseReasons explain_recourse(const Prepared& prepared, const model::Record& start,
+                                          const path::Options& options, const path::Result& result,
+                                          const base::Limits& limits) {
+  return reasons_of(prepared.compiled(), prepared.verifier().rules(), start, options, result,
+                    limits);
+}
+
 explain::Contrast compare(const model::Model& model, const model::Record& here,
                           const model::Record& there, const base::Limits& limits) {
+  return compare(model::compile(model), here, there, limits);
+}
+
+explain::Contrast compare(const model::CompiledModel& compiled, const model::Record& here,
+                          const model::Record& there, const base::Limits& limits) {
   base::Budget budget(limits);
-  return explain::contrast(model, here, there, model.undesired, budget);
+  return explain::contrast(compiled, here, there, compiled.model->undesired, budget);
 }
 
 }  // namespace cogs::engine

@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "base/budget.h"
+#include "engine/prepared.h"
 #include "explain/contrast.h"
 #include "explain/path_reasons.h"
 #include "explain/proof.h"
@@ -27,6 +28,8 @@ struct Why {
 // Every proof has passed the independent checker. `most`: at most so many reasons.
 Why why(const model::Model& model, const model::Record& record, std::size_t most = 4,
         const base::Limits& limits = {});
+Why why(const model::CompiledModel& compiled, const model::Record& record, std::size_t most = 4,
+        const base::Limits& limits = {});
 
 // Why does this atom not hold (or hold), and what would it take?
 struct WhyNot {
@@ -35,14 +38,21 @@ struct WhyNot {
 };
 WhyNot why_not(const model::Model& model, const model::Record& record, model::AtomId atom,
                const base::Limits& limits = {});
+WhyNot why_not(const model::CompiledModel& compiled, const model::Record& record,
+               model::AtomId atom, const base::Limits& limits = {});
 
 // Why each step of each path is there, and where there is no path, what lifting the blockers would
 // give. `result` is the answer of find_recourse to the same question.
 explain::RecourseReasons explain_recourse(const model::Model& model, const model::Record& start,
                                           const path::Options& options, const path::Result& result,
                                           const base::Limits& limits = {});
+explain::RecourseReasons explain_recourse(const Prepared& prepared, const model::Record& start,
+                                          const path::Options& options, const path::Result& result,
+                                          const base::Limits& limits = {});
 
 explain::Contrast compare(const model::Model& model, const model::Record& here,
+                          const model::Record& there, const base::Limits& limits = {});
+explain::Contrast compare(const model::CompiledModel& compiled, const model::Record& here,
                           const model::Record& there, const base::Limits& limits = {});
 
 }  // namespace cogs::engine

@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/learn.h"
 
+#include <algorithm>
 #include <numeric>
 #include <utility>
 
 #include "base/stopwatch.h"
 #include "engine/review.h"
-#include "model/build_model.h"
-#include "model/read_model.h"
+#include "model/data/bind_table.h"
+#include "model/edit/build_model.h"
+#include "model/column_names.h"
+#include "model/read/read_model.h"
 #include "rules/inspect.h"
 #include "rules/predict.h"
 #include "rules/split.h"
+#include "table/odd_cells.h"
 
 namespace cogs::engine {
 
@@ -31,14 +35,19 @@ std::vector<std::string> values_of(const table::Column& column) {
   return values;
 }
 
-table::ColumnId find_label(const table::Table& table, const std::string& name) {
-  if (const auto found = table.find(name)) return *found;
+table::ColumnId find_column(const table::Table& table, const std::string& name,
+                            const std::string& use) {
+  if (const auto found = table.find_in_any_capitals(name)) return *found;
   std::vector<std::string> names;
   for (const table::Column& column : table.columns) names.push_back(column.name);
   const std::string near = base::nearest_name(name, names);
   throw base::InputError(base::error_about(
-      table.file, "there is no column '" + name + "' to learn",
+      table.file, "there is no column '" + name + "' " + use,
       near.empty() ? "the columns are " + some(names) : "did you mean '" + near + "'?"));
+}
+
+table::ColumnId find_label(const table::Table& table, const std::string& name) {
+  return find_column(table, name, "to learn");
 }
 
 // A class that the table does not have would give a model without rules.
@@ -58,6 +67,81 @@ std::vector<std::uint32_t> all_rows(const table::Table& table) {
   return rows;
 }
 
+// What was said about features is judged before the time is spent on learning.
+void check_said(const table::Table& table, table::ColumnId label, const LearnOptions& options,
+                const model::BuildOptions& build) {
+  if (build.said.empty()) return;
+  rules::RuleSet none;
+  none.label = table.column(label).name;
+  none.outcomes = values_of(table.column(label));
+  for (const table::Column& column : table.columns) {
+    if (&column == &table.column(label)) continue;  // of those left out, too, people may speak
+    none.attributes.push_back({column.name, column.numeric, column.has_gaps()});
+  }
+  options.earlier ? model::rebuild_model(*options.earlier, table, none, build)
+                  : model::build_model(table, none, build);
+}
+
+// All columns but the label and what looks like an identifier or a name, unless it is asked for or
+// the earlier model has it.
+std::vector<table::ColumnId> columns_to_learn(const table::Table& table, table::ColumnId label,
+                                              const LearnOptions& options,
+                                              std::vector<LeftOut>& left_out) {
+  std::vector<bool> kept(table.columns.size(), true);
+  kept[label.index()] = false;
+  std::vector<bool> asked(table.columns.size(), false);
+  for (const std::string& name : options.use) {
+    asked[find_column(table, name, "to learn from").index()] = true;
+  }
+  for (const model::FeatureRow& row : options.said) {  // whoever speaks of it wants it
+    if (const auto id = table.find_in_any_capitals(row.feature)) asked[id->index()] = true;
+  }
+  if (options.earlier) {
+    std::vector<std::string> features, columns;
+    for (const model::Feature& feature : options.earlier->features) {
+      features.push_back(feature.name);
+    }
+    for (const table::Column& column : table.columns) columns.push_back(column.name);
+    for (const auto& column : model::match_columns(features, columns)) {
+      if (column) asked[*column] = true;
+    }
+  }
+  std::vector<LeftOut> found;
+  for (const rules::Identifier& identifier : rules::find_identifiers(table, label)) {
+    if (asked[identifier.column.index()]) continue;
+    kept[identifier.column.index()] = false;
+    found.push_back({table.column(identifier.column).name, identifier.sign, identifier.values,
+                     identifier.word});
+  }
+  std::vector<table::ColumnId> columns, all;
+  for (std::size_t i = 0; i < kept.size(); ++i) {
+    if (kept[i]) columns.emplace_back(i);
+    if (i != label.index()) all.emplace_back(i);
+  }
+  if (columns.empty()) return all;  // there is nothing else to learn from
+  left_out = std::move(found);
+  return columns;
+}
+
+// Figures are about the undesired class, whichever the rules were learned for.
+rules::Measures about(rules::Measures measures, const std::string& undesired) {
+  rules::Confusion& confusion = measures.confusion;
+  if (confusion.actual.size() != 2 || confusion.actual[1] != undesired) return measures;
+  std::swap(confusion.actual[0], confusion.actual[1]);
+  std::swap(confusion.predicted[0], confusion.predicted[1]);
+  std::swap(confusion.rows[0], confusion.rows[1]);
+  for (std::vector<std::size_t>& row : confusion.rows) std::swap(row[0], row[1]);
+  return rules::measure(std::move(confusion), false);
+}
+
+// What tuning finds, in place of what was given.
+void use_tuned(rules::Task& task, rules::LearnOptions& options, const rules::Setting& best) {
+  task.positive = best.positive;
+  options.ratio = best.ratio;
+  options.tail = best.tail;
+  options.pruning = best.pruning;
+}
+
 rules::CrossValidation cross_validate(const rules::Task& task, const LearnOptions& options) {
   const table::Column& label = task.table.column(task.label);
   std::vector<double> accuracy, precision, recall, f1, rule_count, literal_count;
@@ -66,7 +150,8 @@ rules::CrossValidation cross_validate(const rules::Task& task, const LearnOption
     part.rows = std::move(split.train);
     const rules::RuleSet found = rules::learn(part, options.rules);
     const rules::Measures measures =
-        rules::evaluate(found, task.table, split.test, options.rules.threads);
+        about(rules::evaluate(found, task.table, split.test, options.rules.threads),
+              options.undesired);
     accuracy.push_back(measures.accuracy);
     precision.push_back(measures.precision);
     recall.push_back(measures.recall);
@@ -85,11 +170,29 @@ rules::CrossValidation cross_validate(const rules::Task& task, const LearnOption
 
 }  // namespace
 
-Learned learn(const std::string& file, const LearnOptions& options) {
-  const base::Stopwatch reading;
+table::ReadOptions reading_for(const LearnOptions& options) {
   table::ReadOptions read = options.read;
   read.categorical.push_back(options.label);  // classes are names, also where they are numbers
-  const table::Table table = table::read_table(file, read);
+  if (options.earlier) {
+    // What the earlier model knows of dates and missing cells still holds; types are found out.
+    read.known = [earlier = options.earlier](const std::vector<std::string>& columns) {
+      std::vector<table::ColumnReading> known = model::readings_of(*earlier, columns);
+      for (table::ColumnReading& reading : known) {
+        const bool date = reading.date && !reading.date->empty();
+        reading.plain = false;
+        reading.type = date ? table::ColumnType::numeric : table::ColumnType::found_out;
+        if (!date) reading.date.reset();
+        if (!reading.decimal_comma.value_or(false)) reading.decimal_comma.reset();
+      }
+      return known;
+    };
+  }
+  return read;
+}
+
+Learned learn(const std::string& file, const LearnOptions& options) {
+  const base::Stopwatch reading;
+  const table::Table table = table::read_table(file, reading_for(options));
   if (table.exhausted != base::Exhausted::no) throw base::Stopped(table.exhausted);
   const double seconds = reading.seconds();
   Learned learned = learn(table, options);
@@ -106,6 +209,12 @@ Learned learn(const table::Table& table, const LearnOptions& options) {
   }
   require_outcome(table, label, options.undesired);
   if (options.desired) require_outcome(table, label, *options.desired);
+  for (const auto& [value, words] : options.class_labels) require_outcome(table, label, value);
+
+  model::BuildOptions build{options.undesired, options.desired, {}, options.said};
+  build.listed = options.listed;
+  build.class_labels = options.class_labels;
+  check_said(table, label_id, options, build);
 
   Learned learned;
   learned.warnings = table.warnings;
@@ -120,28 +229,36 @@ Learned learn(const table::Table& table, const LearnOptions& options) {
                   [&](std::uint32_t row) { return label.codes[row] == label.missing(); });
   }
 
-  for (const rules::Identifier& identifier : rules::find_identifiers(table, label_id)) {
-    const std::string& name = table.column(identifier.column).name;
-    learned.warnings.push_back(
-        base::warning_about(table.file,
-                            "the column '" + name + "' looks like an identifier: " +
-                                (identifier.sign == rules::IdentifierSign::sequence
-                                     ? "it counts through the rows"
-                                     : std::to_string(identifier.values) + " values in " +
-                                           std::to_string(table.rows) + " rows"),
-                            "--ignore '" + name + "' keeps it out of the rules"));
+  task.attributes = columns_to_learn(table, label_id, options, learned.left_out);
+  for (const table::SharedCode& code : table::find_shared_codes(table)) {
+    learned.warnings.push_back(table::describe(code, table));
   }
 
   std::vector<std::uint32_t> test_rows;
-  if (options.folds) learned.validation = cross_validate(task, options);
+  LearnOptions chosen = options;
   if (options.holdout) {
     rules::Split split = rules::hold_out(label, task.rows, *options.holdout, options.rules.seed);
     task.rows = std::move(split.train);
     test_rows = std::move(split.test);
   }
 
+  if (options.tune) {
+    std::optional<std::string> other;
+    if (label.missing() == 2 && task.positive) {
+      other = label.text(0) == *task.positive ? label.text(1) : label.text(0);
+    }
+    learned.tuned = rules::tune(task, options.rules, other, *options.tune);
+    use_tuned(task, chosen.rules, learned.tuned->best);
+  }
+  if (options.folds) {
+    rules::Task whole = task;
+    if (options.holdout) whole.rows.insert(whole.rows.end(), test_rows.begin(), test_rows.end());
+    std::sort(whole.rows.begin(), whole.rows.end());
+    learned.validation = cross_validate(whole, chosen);
+  }
+
   const base::Stopwatch fitting;
-  learned.rules = rules::learn(task, options.rules);
+  learned.rules = rules::learn(task, chosen.rules);
   learned.seconds.fit = fitting.seconds();
   if (learned.rules.stopped != base::Exhausted::no && learned.rules.rules.empty()) {
     throw base::Stopped(learned.rules.stopped);
@@ -150,24 +267,28 @@ Learned learn(const table::Table& table, const LearnOptions& options) {
   learned.features = learned.rules.attributes.size();
 
   const base::Stopwatch predicting;
-  learned.train = rules::evaluate(learned.rules, table, task.rows, options.rules.threads);
+  learned.train = about(
+      rules::evaluate(learned.rules, table, task.rows, options.rules.threads), options.undesired);
   learned.seconds.predict = predicting.seconds();
   if (options.holdout) {
-    learned.test = rules::evaluate(learned.rules, table, test_rows, options.rules.threads);
+    learned.test = about(
+        rules::evaluate(learned.rules, table, test_rows, options.rules.threads), options.undesired);
   } else if (options.test_file) {
     table::ReadOptions read = options.read;
     read.like = &table;
     const table::Table test = table::read_table(*options.test_file, read);
     if (test.exhausted != base::Exhausted::no) throw base::Stopped(test.exhausted);
-    find_label(test, options.label);
+    find_label(test, label.name);
     learned.warnings.insert(learned.warnings.end(), test.warnings.begin(), test.warnings.end());
-    learned.test = rules::evaluate(learned.rules, test, {}, options.rules.threads);
+    learned.test = about(rules::evaluate(learned.rules, test, {}, options.rules.threads),
+                         options.undesired);
   }
 
-  const model::BuildOptions build{options.undesired, options.desired, {}};
-  learned.model_text = options.earlier
-                           ? model::rebuild_model(*options.earlier, table, learned.rules, build)
-                           : model::build_model(table, learned.rules, build);
+  model::BuiltModel built =
+      options.earlier ? model::rebuild_model(*options.earlier, table, learned.rules, build)
+                      : model::build_model(table, learned.rules, build);
+  learned.model_text = std::move(built.text);
+  learned.assumed = std::move(built.assumed);
   learned.model =
       model::read_model(learned.model_text, options.earlier ? options.earlier->path : table.file);
   if (options.earlier) {

@@ -17,9 +17,14 @@
 #include <string>
 #include <vector>
 
+#include "model/edit/assume.h"
+#include "model/edit/build_model.h"
+#include "model/edit/feature_rows.h"
 #include "model/model.h"
+#include "rules/inspect.h"
 #include "rules/learn.h"
 #include "rules/measure.h"
+#include "rules/tune.h"
 #include "table/read_table.h"
 #include "table/table.h"
 
@@ -29,6 +34,7 @@ struct LearnOptions {
   std::string label;
   std::string undesired;
   std::optional<std::string> desired;
+  std::vector<std::pair<std::string, std::string>> class_labels;  // a class, and words for it
   bool against_rest = false;
   table::ReadOptions read;
   rules::LearnOptions rules;
@@ -38,8 +44,23 @@ struct LearnOptions {
   std::optional<std::string> test_file;  // another table
   std::optional<std::size_t> folds;      // cross-validation, beside either of them
 
-  // Learning again: what a person added to this model is kept (model/build_model.h).
+  // Learning again: what a person added to this model is kept (model/edit/build_model.h).
   const model::Model* earlier = nullptr;
+  // What people say about features (engine/features.h); later rows count.
+  std::vector<model::FeatureRow> said;
+
+  // Columns that are learned from although they look like identifiers or names.
+  std::vector<std::string> use;
+  model::Listed listed = model::Listed::shared;  // values in the domains of the model
+  std::optional<rules::TuneOptions> tune;        // `rules` then is where the search begins
+};
+
+// A column that was not learned from, unasked.
+struct LeftOut {
+  std::string column;
+  rules::IdentifierSign sign = rules::IdentifierSign::distinct;
+  std::size_t values = 0;
+  std::string word;  // of its name, where that told it
 };
 
 struct Learned {
@@ -61,8 +82,15 @@ struct Learned {
     double precision = 0, recall = 0;
   };
   std::vector<FailedCause> failed;
+  // What was declared because names suggest it, and nobody had decided.
+  std::vector<model::Assumption> assumed;
+  std::vector<LeftOut> left_out;
+  std::optional<rules::Tuned> tuned;
   std::vector<base::Diagnostic> warnings;
 };
+
+// How the table is read: `read`, with what the label and the earlier model ask for.
+table::ReadOptions reading_for(const LearnOptions& options);
 
 // Throws base::InputError for what cannot be read or learned, base::Stopped at a limit.
 Learned learn(const std::string& file, const LearnOptions& options);

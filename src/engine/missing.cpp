@@ -10,7 +10,12 @@ namespace cogs::engine {
 std::vector<model::FeatureId> missing_features(const model::Model& model,
                                                const model::Record& record,
                                                const std::vector<model::AtomId>& atoms) {
-  const model::CompiledModel compiled = model::compile(model);
+  return missing_features(model::compile(model), record, atoms);
+}
+
+std::vector<model::FeatureId> missing_features(const model::CompiledModel& compiled,
+                                               const model::Record& record,
+                                               const std::vector<model::AtomId>& atoms) {
   std::set<std::uint32_t> missing;
   for (const model::AtomId atom : atoms) {
     for (const std::uint32_t f : compiled.atom_mentions[atom.index()]) {

@@ -2,12 +2,11 @@
 #include "engine/predict.h"
 
 #include <algorithm>
-#include <tuple>
 #include <unordered_map>
 #include <utility>
 
 #include "base/stopwatch.h"
-#include "model/bind_table.h"
+#include "model/data/bind_table.h"
 #include "model/column_names.h"
 
 namespace cogs::engine {
@@ -50,34 +49,81 @@ std::vector<bool> mentioned_features(const model::Model& model) {
   return mentioned;
 }
 
-// Finds the rows of values that a feature cannot have.
-void locate_bad(const model::Model& model, const model::BoundTable& bound, Prediction& result) {
-  if (bound.bad.empty()) return;
-  result.bad.assign(result.rows, false);
-  std::unordered_map<std::size_t, std::unordered_map<table::Code, const model::BadValue*>> by_code;
-  for (const model::BadValue& value : bound.bad) {
-    by_code[value.feature.index()].emplace(value.code, &value);
+// A feature's column with values that the feature cannot have.
+class BadColumn {
+ public:
+  BadColumn(const model::Model& model, const model::BoundTable& bound, model::FeatureId feature,
+            std::vector<bool> bad)
+      : model_(model), bound_(bound), feature_(feature), bad_(std::move(bad)) {}
+
+  const table::Column& column() const { return *bound_.columns[feature_.index()].column; }
+  bool is_bad(std::size_t row) const { return bad_[column().codes[row]]; }
+  BadCell cell(std::size_t row) {
+    const table::Code code = column().codes[row];
+    if (words_.size() >= most_words) words_.clear();
+    const auto [at, fresh] = words_.try_emplace(code);
+    if (fresh) at->second = model::describe_bad(model_, bound_, {feature_, code});
+    return {row + 1, column().name, column().text(code), at->second.message, at->second.help};
   }
-  for (std::size_t f = 0; f < model.features.size(); ++f) {
-    const auto codes = by_code.find(f);
-    if (codes == by_code.end()) continue;
-    const table::Column& column = *bound.columns[f].column;
-    for (std::size_t row = 0; row < result.rows; ++row) {
-      const auto found = codes->second.find(column.codes[row]);
-      if (found == codes->second.end()) continue;
-      const base::Diagnostic& d = found->second->diagnostic;
-      result.bad[row] = true;
-      result.bad_cells.push_back(
-          {row + 1, column.name, column.text(found->first), d.message, d.help});
+
+ private:
+  static constexpr std::size_t most_words = 1000;
+
+  const model::Model& model_;
+  const model::BoundTable& bound_;
+  model::FeatureId feature_;
+  std::vector<bool> bad_;                                    // by code
+  std::unordered_map<table::Code, base::Diagnostic> words_;  // of some of them
+};
+
+std::vector<BadColumn> bad_columns(const model::Model& model, const model::BoundTable& bound) {
+  std::vector<BadColumn> columns;
+  std::vector<std::vector<bool>> codes = bound.bad_codes();
+  for (std::size_t f = 0; f < codes.size(); ++f) {
+    if (!codes[f].empty()) {
+      columns.emplace_back(model, bound, model::FeatureId(f), std::move(codes[f]));
     }
   }
-  std::sort(result.bad_cells.begin(), result.bad_cells.end(),
-            [](const BadCell& a, const BadCell& b) {
-              return std::tie(a.row, a.column) < std::tie(b.row, b.column);
-            });
+  return columns;
+}
+
+// Finds the rows of values that a feature cannot have.
+void locate_bad(const model::Model& model, const model::BoundTable& bound,
+                const PredictOptions& options, base::Budget& budget, Prediction& result) {
+  std::vector<BadColumn> columns = bad_columns(model, bound);
+  if (columns.empty() && !options.other_problem) return;
+  std::vector<BadColumn*> in_order;
+  for (BadColumn& column : columns) in_order.push_back(&column);
+  std::sort(in_order.begin(), in_order.end(), [](const BadColumn* a, const BadColumn* b) {
+    return a->column().name < b->column().name;
+  });
+  result.bad.assign(result.rows, false);
+  const auto wants_more = [&] {
+    return options.each_bad_cell || result.bad_cells.size() < most_bad_cells;
+  };
   for (std::size_t row = 0; row < result.rows; ++row) {
-    if (result.bad[row]) result.of_row[row] = model::no_class;
+    if (budget.exhausted()) throw base::Stopped(budget.reason());
+    const auto add = [&](const BadCell& cell) {
+      if (result.bad_cells.size() < most_bad_cells) result.bad_cells.push_back(cell);
+      if (options.each_bad_cell) options.each_bad_cell(cell);
+    };
+    bool bad = false;
+    for (BadColumn* column : in_order) {
+      if (!column->is_bad(row)) continue;
+      bad = true;
+      if (wants_more()) add(column->cell(row));
+    }
+    if (options.other_problem) {
+      const base::Diagnostic& problem = options.other_problem(row);
+      bad = bad || !problem.message.empty();
+      if (!problem.message.empty()) add({row + 1, "", "", problem.message, problem.help});
+    }
+    if (!bad) continue;
+    ++result.bad_rows;
+    result.bad[row] = true;
+    result.of_row[row] = model::no_class;
   }
+  if (result.bad_rows == 0) result.bad.clear();
 }
 
 rules::Measures measure_against(const table::Column& label, const Prediction& result) {
@@ -128,6 +174,9 @@ table::ReadOptions read_options_for(const model::Model& model, table::ReadOption
     options.missing_is_value = true;
   }
   options.nameless_index = true;  // features are found by name
+  options.known = [&model](const std::vector<std::string>& columns) {
+    return model::readings_of(model, columns);
+  };
   return options;
 }
 
@@ -141,9 +190,13 @@ table::Table load_table(const model::Model& model, const std::string& file,
 Prediction predict(const model::Model& model, const std::string& file,
                    const PredictOptions& options) {
   const base::Stopwatch watch;
-  const table::Table table = load_table(model, file, options.read);
+  const base::Budget whole(options.limits);
+  PredictOptions rest = options;
+  rest.read.limits = whole.within(options.read.limits);
+  const table::Table table = load_table(model, file, rest.read);
   const double seconds = watch.seconds();
-  Prediction result = predict(model, table, options);
+  rest.limits = whole.left();
+  Prediction result = predict(model, table, rest);
   result.read_seconds = seconds;
   return result;
 }
@@ -151,6 +204,10 @@ Prediction predict(const model::Model& model, const std::string& file,
 Prediction predict(const model::Model& model, const table::Table& table,
                    const PredictOptions& options) {
   const base::Stopwatch watch;
+  base::Budget budget(options.limits);
+  const auto check_budget = [&] {
+    if (budget.exhausted_now()) throw base::Stopped(budget.reason());
+  };
   Prediction result;
   result.rows = table.rows;
   result.warnings = table.warnings;
@@ -174,9 +231,11 @@ Prediction predict(const model::Model& model, const table::Table& table,
         table.file, std::to_string(bound.unseen_values) + (one ? " value was" : " values were") +
                         " not in the data that the model's domains come from"));
   }
+  check_budget();
   result.classes = model::class_names(model);
   result.of_row = model::classify(model, bound, options.threads);
-  locate_bad(model, bound, result);
+  check_budget();
+  locate_bad(model, bound, options, budget, result);
   if (label) {
     result.label = table.columns[*label].name;
     result.measures = measure_against(table.columns[*label], result);

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/read_row.h"
 
-#include <optional>
+#include <algorithm>
 #include <utility>
 
-#include "model/cell_reader.h"
 #include "model/column_names.h"
+#include "model/read/cell_reader.h"
 #include "table/byte_source.h"
-#include "table/cell_number.h"
 #include "table/csv_reader.h"
 #include "table/read_table.h"
 
@@ -15,37 +14,56 @@ namespace cogs::engine {
 
 namespace {
 
-// A cell as `cogs batch` and `cogs predict` read it; what is wrong with it is left for read_record.
-std::string as_in_tables(const model::Model& model, const std::string& feature,
-                         const std::string& cell) {
-  const model::CellReader reader(model, *model.find_feature(feature), table::ReadOptions{}.missing);
-  const model::CellValue read = reader.read(cell, table::cell_number(cell));
-  if (read.problem || read.unseen) return cell;
-  return read.value ? read.value->text : "?";
+table::CsvOptions csv_options(const RowOptions& options) {
+  table::CsvOptions csv;
+  csv.delimiter = options.delimiter;
+  csv.header = options.header;
+  return csv;
+}
+
+std::string in_small_letters(std::string text) {
+  std::transform(text.begin(), text.end(), text.begin(), [](char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  });
+  return text;
 }
 
 }  // namespace
 
-std::vector<model::Field> read_row(const model::Model& model, const std::string& file,
-                                   std::uint64_t number, std::vector<base::Diagnostic>* warnings) {
-  if (number == 0) {
-    throw base::InputError(base::error_about(file, "there is no row 0", "data rows count from 1"));
+struct RowReader::Inside {
+  Inside(const model::Model& model, const std::string& file, std::optional<std::string_view> text,
+         const RowOptions& options)
+      : reader(text ? table::text_source(*text)
+                    : table::open_byte_source(file, file, options.encoding),
+               file, csv_options(options)),
+        missing(table::ReadOptions{}.missing) {
+    for (std::size_t f = 0; f < model.features.size(); ++f) {
+      cells.emplace_back(model, model::FeatureId(static_cast<std::uint32_t>(f)), missing);
+    }
   }
-  table::CsvOptions options;
-  options.header = std::nullopt;  // found out, as where the model was learned
-  table::CsvReader reader(table::open_byte_source(file, file), file, options);
-  const std::vector<std::string>& header = reader.header();
 
-  std::vector<std::string> names;
-  for (const model::Feature& feature : model.features) names.push_back(feature.name);
-  const auto column_of = model::match_columns(names, header);
-  std::vector<std::string> feature_of(header.size());  // empty: not in the model
+  table::CsvReader reader;
+  table::CsvRow row;
+  std::vector<std::string> missing;
+  std::vector<std::string> names;                     // of features
+  std::vector<std::optional<std::size_t>> of_column;  // the feature of each column
+  std::vector<model::CellReader> cells;               // of each feature
+};
+
+RowReader::RowReader(const model::Model& model, const std::string& file,
+                     std::vector<base::Diagnostic>* warnings, std::optional<std::string_view> text,
+                     const RowOptions& options)
+    : in_(std::make_unique<Inside>(model, file, text, options)) {
+  const std::vector<std::string>& header = in_->reader.header();
+  for (const model::Feature& feature : model.features) in_->names.push_back(feature.name);
+  const auto column_of = model::match_columns(in_->names, header);
+  in_->of_column.resize(header.size());
   std::vector<std::string> without_column;
-  for (std::size_t f = 0; f < names.size(); ++f) {
+  for (std::size_t f = 0; f < in_->names.size(); ++f) {
     if (column_of[f]) {
-      feature_of[*column_of[f]] = names[f];
+      in_->of_column[*column_of[f]] = f;
     } else {
-      without_column.push_back(names[f]);
+      without_column.push_back(in_->names[f]);
     }
   }
   if (without_column.size() == model.features.size()) {
@@ -56,30 +74,73 @@ std::vector<model::Field> read_row(const model::Model& model, const std::string&
   for (std::size_t i = 0; i < header.size(); ++i) {
     const std::string& column = header[i];
     const std::string near = base::nearest_name(column, without_column);
-    if (warnings && !near.empty() && feature_of[i].empty()) {
+    if (warnings && !near.empty() && !in_->of_column[i]) {
       warnings->push_back(base::warning_about(
           file, "the column '" + column + "' is not in the model", "did you mean '" + near + "'?"));
     }
   }
+}
 
-  table::CsvRow row;
+RowReader::~RowReader() = default;
+RowReader::RowReader(RowReader&&) noexcept = default;
+
+bool RowReader::next() { return in_->reader.next(in_->row); }
+
+std::uint64_t RowReader::number() const { return in_->row.number; }
+
+const std::vector<std::string>& RowReader::columns() const { return in_->reader.header(); }
+
+const std::string& RowReader::cell(std::size_t column) const { return in_->row.fields[column]; }
+
+std::optional<std::size_t> RowReader::column(const std::string& name) const {
+  const std::vector<std::string>& header = columns();
+  const auto found = std::find(header.begin(), header.end(), name);
+  if (found != header.end()) return static_cast<std::size_t>(found - header.begin());
+  std::optional<std::size_t> near;
+  for (std::size_t i = 0; i < header.size(); ++i) {
+    if (in_small_letters(header[i]) != in_small_letters(name)) continue;
+    if (near) return std::nullopt;  // two of them: which one is meant cannot be known
+    near = i;
+  }
+  return near;
+}
+
+// Cells are read as `cogs batch` and `cogs predict` read them; what is wrong with one is left for
+// read_record.
+std::vector<model::Field> RowReader::fields() const {
+  std::vector<model::Field> fields;
+  for (std::size_t i = 0; i < in_->of_column.size(); ++i) {
+    if (!in_->of_column[i]) continue;
+    const std::size_t f = *in_->of_column[i];
+    const std::string& cell = in_->row.fields[i];
+    const model::CellValue read = in_->cells[f].read(cell);
+    const bool as_it_is = read.problem || read.unseen;
+    fields.push_back({in_->names[f],
+                      as_it_is     ? cell
+                      : read.value ? read.value->text
+                                   : "?",
+                      in_->row.places[i]});
+  }
+  return fields;
+}
+
+std::vector<model::Field> read_row(const model::Model& model, const std::string& file,
+                                   std::uint64_t number, std::vector<base::Diagnostic>* warnings,
+                                   std::optional<std::string_view> text,
+                                   const RowOptions& options) {
+  if (number == 0) {
+    throw base::InputError(base::error_about(file, "there is no row 0", "data rows count from 1"));
+  }
+  RowReader reader(model, file, warnings, text, options);
   std::uint64_t rows = 0;
   while (true) {
     try {
-      if (!reader.next(row)) break;
+      if (!reader.next()) break;
     } catch (const base::InputError&) {
-      if (row.number >= number) throw;  // a bad row before the wanted one is not asked about
+      if (reader.number() >= number) throw;  // a bad row before the wanted one is not asked about
     }
-    rows = row.number;
-    if (rows < number) continue;
-    std::vector<model::Field> fields;
-    for (std::size_t i = 0; i < header.size(); ++i) {
-      if (!feature_of[i].empty()) {
-        fields.push_back(
-            {feature_of[i], as_in_tables(model, feature_of[i], row.fields[i]), row.places[i]});
-      }
-    }
-    return fields;
+    rows = reader.number();
+    if (rows == number) return reader.fields();
   }
   throw base::InputError(base::error_about(
       file, "there is no row " + std::to_string(number),

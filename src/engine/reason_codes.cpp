@@ -2,6 +2,7 @@
 #include "engine/reason_codes.h"
 
 #include <algorithm>
+#include <sstream>
 #include <utility>
 
 #include "table/byte_source.h"
@@ -20,10 +21,13 @@ class CodesReader {
  public:
   CodesReader(const model::Model& model, const std::string& file) : model_(model), file_(file) {}
 
-  explain::ReasonCodes read() {
+  static table::CsvOptions layout() {
     table::CsvOptions options;
     options.delimiter = ',';
-    table::CsvReader reader(table::open_byte_source(file_, file_), file_, options);
+    return options;
+  }
+
+  explain::ReasonCodes read(table::CsvReader&& reader) {
     if (reader.header() != columns) {
       base::Diagnostic error =
           base::error_about(file_, "the columns of a file of codes are feature,when,code,text",
@@ -55,7 +59,7 @@ class CodesReader {
 
   void read_row(const table::CsvRow& row) {
     const std::string& name = row.fields[0];
-    const auto id = model_.find_feature(name);
+    const auto id = model_.find_feature_meant(name);
     if (!id) {
       std::vector<std::string> names;
       for (const model::Feature& feature : model_.features) names.push_back(feature.name);
@@ -130,7 +134,48 @@ class CodesReader {
 }  // namespace
 
 explain::ReasonCodes read_reason_codes(const model::Model& model, const std::string& file) {
-  return CodesReader(model, file).read();
+  return CodesReader(model, file)
+      .read(table::CsvReader(table::open_byte_source(file, file), file, CodesReader::layout()));
+}
+
+explain::ReasonCodes parse_reason_codes(const model::Model& model, const std::string& text,
+                                        const std::string& name) {
+  std::istringstream in(text);
+  return CodesReader(model, name).read(table::CsvReader(in, name, CodesReader::layout()));
+}
+
+void refuse_codes_beside_cells(const model::Model& model, const explain::ReasonCodes& codes,
+                               const std::string& name) {
+  const auto names = [&](const std::vector<model::Literal>& body, const explain::ReasonCode& code) {
+    return std::any_of(body.begin(), body.end(), [&](const model::Literal& literal) {
+      const auto* test = std::get_if<model::FeatureTest>(&literal);
+      if (!test || test->feature != code.feature) return false;
+      return std::any_of(test->conditions.begin(), test->conditions.end(),
+                         [&](const model::Condition& condition) {
+                           const auto comparison = condition.comparison;
+                           const bool equality = comparison == model::Comparison::equal ||
+                                                 comparison == model::Comparison::not_equal;
+                           return equality && condition.constant.text == code.value->text;
+                         });
+    });
+  };
+  std::vector<base::Diagnostic> errors;
+  for (const explain::ReasonCode& code : codes) {
+    const model::Feature& feature = model.feature(code.feature);
+    if (code.when != explain::ReasonCode::When::value || feature.ordered()) continue;
+    const bool told =
+        std::any_of(model.rules.begin(), model.rules.end(),
+                    [&](const model::Rule& rule) { return names(rule.body, code); }) ||
+        std::any_of(model.causal_rules.begin(), model.causal_rules.end(),
+                    [&](const model::CausalRule& rule) { return names(rule.body, code); });
+    if (told) continue;
+    errors.push_back(
+        base::error_about(name,
+                          "no rule names the value '" + code.value->text + "' of '" + feature.name +
+                              "', so that a batch cannot tell it from others",
+                          "leave `when` empty for the feature, or write letters for the table"));
+  }
+  if (!errors.empty()) throw base::InputError(std::move(errors));
 }
 
 }  // namespace cogs::engine

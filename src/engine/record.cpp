@@ -54,17 +54,4 @@ ModelChange compare_models(const model::Model& before, const model::Model& now) 
   return change;
 }
 
-path::Path with_lines_of(const ModelChange& change, path::Path path) {
-  for (path::Transition& transition : path.transitions) {
-    for (path::Effect& effect : transition.effects) {
-      for (std::uint32_t& line : effect.rules) {
-        const auto now = change.lines.find(line);
-        line = now == change.lines.end() ? 0 : now->second;
-      }
-      std::sort(effect.rules.begin(), effect.rules.end());
-    }
-  }
-  return path;
-}
-
 }  // namespace cogs::engine

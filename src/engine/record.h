@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What it takes to judge an explanation record (output/record_json.h): the same questions asked
+// What it takes to judge an explanation record (present/json/record.h): the same questions asked
 // again, the recorded proof replayed, and what has changed between two versions of a model.
 #pragma once
 
@@ -50,8 +50,5 @@ struct ModelChange {
 };
 
 ModelChange compare_models(const model::Model& before, const model::Model& now);
-
-// The path with the lines that its rules have now; a rule that is gone keeps none.
-path::Path with_lines_of(const ModelChange& change, path::Path path);
 
 }  // namespace cogs::engine

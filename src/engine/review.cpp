@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "engine/engine.h"
-#include "model/bind_table.h"
-#include "model/rows_where.h"
-#include "model/write_model.h"
+#include "model/data/bind_table.h"
+#include "model/data/rows_where.h"
+#include "model/write/write_model.h"
 
 namespace cogs::engine {
 
@@ -181,8 +181,7 @@ RuleEffects rule_effects(const model::Model& model, const std::string& id,
     ++effects.tried;
     SampleAnswer answer;
     answer.row = {row + 1, record_of(bound, row)};
-    base::Limits for_one = limits;
-    for_one.seconds = std::min(limits.seconds.value_or(0.5), 0.5);
+    const base::Limits for_one = budget.within({.seconds = 0.5});
     answer.without = find_recourse(off, answer.row.record, {}, for_one);
     answer.with = find_recourse(*on, answer.row.record, {}, for_one);
     answer.differs = !same_answer(answer.without, answer.with);
@@ -197,6 +196,17 @@ RuleEffects rule_effects(const model::Model& model, const std::string& id,
     if (effects.answers.size() < most_shown) effects.answers.push_back(std::move(answer));
   }
   return effects;
+}
+
+Offer offer_for(const model::Model& model, model::FeatureId id) {
+  const model::Feature& feature = model.feature(id);
+  const bool in_force =
+      std::any_of(model.causal_rules.begin(), model.causal_rules.end(),
+                  [&](const model::CausalRule& rule) { return rule.feature == id; });
+  const bool said = feature.fixed || feature.caused || feature.direction != model::Direction::any;
+  if (!in_force || said) return {};
+  // Under only_if no cause brings a value about: nothing would ever move a caused feature.
+  return {feature.mode != model::CausalMode::only_if, feature.ordered()};
 }
 
 std::string model_text(const model::Model& model) { return model::write_model(model); }

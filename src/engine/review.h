@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What data and answers say about causal rules under review (model/review.h).
+// What data and answers say about causal rules under review (model/edit/review.h).
 //
 //   engine::RuleCheck check = engine::check_rule(model, "c1", table);
 //   check.precision();                  // of the rows that meet its conditions
@@ -17,7 +17,7 @@
 
 #include "base/budget.h"
 #include "model/model.h"
-#include "model/review.h"
+#include "model/edit/review.h"
 #include "path/path.h"
 #include "table/table.h"
 
@@ -79,6 +79,16 @@ struct RuleEffects {
 RuleEffects rule_effects(const model::Model& model, const std::string& id,
                          const table::Table& table, std::size_t most_shown = 3,
                          std::size_t most_tried = 40, const base::Limits& limits = {});
+
+// What is still to be said about the feature of a causal rule in force: that nobody sets it, or
+// that it moves one way. Nothing where that has been said, or where it cannot be meant.
+struct Offer {
+  bool caused = false;
+  bool direction = false;
+
+  bool any() const { return caused || direction; }
+};
+Offer offer_for(const model::Model& model, model::FeatureId feature);
 
 // The text to save a model as.
 std::string model_text(const model::Model& model);

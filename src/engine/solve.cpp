@@ -5,7 +5,7 @@
 
 #include "base/diagnostic.h"
 #include "base/text_file.h"
-#include "logic/close_world.h"
+#include "logic/goal/close_world.h"
 
 namespace cogs::engine {
 

@@ -9,16 +9,16 @@
 //   if (solver.cut() != engine::Cut::no) ...   // a limit ended the search
 //
 // Bad input throws base::InputError with every error, each with its place. What a Program, an
-// Answer and the limits of a run are is said in logic/program.h, logic/answer.h and
-// logic/solve.h; output/solve_text.h and its neighbours turn answers into text.
+// Answer and the limits of a run are is said in logic/program/program.h, logic/program/answer.h and
+// logic/solve.h; present/text/solve.h and its neighbours turn answers into text.
 #pragma once
 
 #include <string>
 #include <vector>
 
-#include "logic/answer.h"
-#include "logic/program.h"
-#include "logic/read_program.h"
+#include "logic/program/answer.h"
+#include "logic/program/program.h"
+#include "logic/program/read_program.h"
 #include "logic/solve.h"
 
 namespace cogs::engine {
@@ -26,7 +26,10 @@ namespace cogs::engine {
 using logic::Answer;
 using logic::Cut;
 using logic::Engine;
+using logic::Language;
+using logic::Optimize;
 using logic::Program;
+using logic::ReadLanguage;
 using logic::ReadOptions;
 using logic::SolveOptions;
 using logic::Solver;

@@ -19,14 +19,21 @@ bool touches(const Interval& a, const Interval& b, bool integer) {
   return integer && *b.low == *a.high + Number(1);
 }
 
-}  // namespace
-
-CellCandidates::CellCandidates(const Model& model, const Record& record) : model_(model) {
+std::optional<model::CompiledModel> cells_of_its_own(const Model& model, const Record& record) {
+  if (model::lists_all_values(model, record)) return std::nullopt;
   model::CutRequest request;
   request.start = &record;
-  compiled_ = model::compile(model, request);
-  for (std::uint32_t f = 0; f < model.features.size(); ++f) {
-    const model::Feature& feature = model.features[f];
+  return model::compile(model, request);
+}
+
+}  // namespace
+
+CellCandidates::CellCandidates(const model::CompiledModel& compiled, const Record& record)
+    : model_(*compiled.model),
+      own_(cells_of_its_own(model_, record)),
+      compiled_(own_ ? *own_ : compiled) {
+  for (std::uint32_t f = 0; f < model_.features.size(); ++f) {
+    const model::Feature& feature = model_.features[f];
     const model::FeatureCells& all = compiled_.features[f];
     const auto& own = record[f];
     std::vector<std::optional<model::Value>> values = {own};

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "explain/decision_diagram.h"
@@ -15,7 +16,8 @@ namespace cogs::explain {
 
 class CellCandidates {
  public:
-  CellCandidates(const Model& model, const Record& record);
+  // `compiled`, without cuts of a run, must outlive this object.
+  CellCandidates(const model::CompiledModel& compiled, const Record& record);
 
   // The person's own value first, then of each other cell in the domain, ascending, the value that
   // is nearest to it.
@@ -25,7 +27,8 @@ class CellCandidates {
 
  private:
   const Model& model_;
-  model::CompiledModel compiled_;
+  std::optional<model::CompiledModel> own_;  // for values that set domains do not list
+  const model::CompiledModel& compiled_;
   Candidates candidates_;
   std::vector<std::vector<std::uint32_t>> cell_of_;  // by feature and candidate but the first
 };

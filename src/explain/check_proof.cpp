@@ -14,7 +14,9 @@ using Kind = ProofNode::Kind;
 class ProofChecker {
  public:
   ProofChecker(const Model& model, const Record& record, const Proof& proof)
-      : model_(model), record_(record), proof_(proof) {}
+      : model_(model), record_(record), proof_(proof), rules_for_(model.atoms.size()) {
+    for (const model::Rule& rule : model.rules) ++rules_for_[rule.head.index()];
+  }
 
   std::vector<std::string> check(AtomId atom, bool truth) {
     const std::size_t count = proof_.nodes.size();
@@ -63,9 +65,9 @@ class ProofChecker {
     }
     if (node.truth && rules.empty()) return fault(name + " is said to hold without a rule");
     if (node.truth) return;
-    std::size_t all = 0;
-    for (const model::Rule& rule : model_.rules) all += rule.head == node.atom ? 1U : 0U;
-    if (rules.size() != all) fault(name + " is said not to hold, but a rule for it is left out");
+    if (rules.size() != rules_for_[node.atom.index()]) {
+      fault(name + " is said not to hold, but a rule for it is left out");
+    }
   }
 
   void check_rule(const ProofNode& node) {
@@ -112,7 +114,7 @@ class ProofChecker {
     const std::optional<model::Value>& value = record_[test->feature.index()];
     bool all = value.has_value();
     for (const model::Condition& condition : test->conditions) {
-      all = all && path::check::satisfies(*value, condition, feature.numeric());
+      all = all && path::check::satisfies(feature, *value, condition);
     }
     if ((all != test->negated) != node.truth) {
       fault("a test on " + feature.name + " comes out otherwise");
@@ -153,6 +155,7 @@ class ProofChecker {
   const Model& model_;
   const Record& record_;
   const Proof& proof_;
+  std::vector<std::size_t> rules_for_;  // how many, by atom
   std::vector<std::string> faults_;
 };
 

@@ -9,6 +9,12 @@ namespace cogs::explain {
 
 Contrast contrast(const Model& model, const Record& here, const Record& there, AtomId atom,
                   base::Budget& budget) {
+  return contrast(model::compile(model), here, there, atom, budget);
+}
+
+Contrast contrast(const model::CompiledModel& compiled, const Record& here, const Record& there,
+                  AtomId atom, base::Budget& budget) {
+  const Model& model = *compiled.model;
   // Each feature has the value of the one or of the other.
   Candidates candidates;
   for (std::size_t f = 0; f < model.features.size(); ++f) {
@@ -20,20 +26,19 @@ Contrast contrast(const Model& model, const Record& here, const Record& there, A
     other.push_back(static_cast<std::uint32_t>(values.size()) - 1);
   }
   Contrast result;
-  const model::CompiledModel compiled = model::compile(model);
   for (const std::uint32_t f : compiled.atom_mentions[atom.index()]) {
     if (other[f] != 0) result.differences.push_back({FeatureId(f), here[f], there[f]});
   }
   // Not read off the diagram: one that a limit left unfinished would say anything.
   const auto holds_for = [&](const Record& record) {
-    const Proof proof = prove(model, record, atom);
+    const Proof proof = prove(compiled, record, atom);
     return proof.node(proof.root).truth;
   };
   result.here = holds_for(here);
   result.there = holds_for(there);
   if (result.here == result.there) return result;
 
-  DecisionDiagram decision(model, std::move(candidates), budget);
+  DecisionDiagram decision(compiled, std::move(candidates), budget);
   const auto holds = decision.atom(atom);
   const auto as_there = result.there ? holds : decision.diagrams().negate(holds);
   const auto smallest = decision.fewest_changes(as_there);
@@ -49,8 +54,14 @@ Contrast contrast(const Model& model, const Record& here, const Record& there, A
 
 Alternative what_it_takes(const Model& model, const Record& record, AtomId atom,
                           base::Budget& budget) {
-  const CellCandidates cells(model, record);
-  DecisionDiagram decision(model, cells.candidates(), budget);
+  return what_it_takes(model::compile(model), record, atom, budget);
+}
+
+Alternative what_it_takes(const model::CompiledModel& compiled, const Record& record, AtomId atom,
+                          base::Budget& budget) {
+  const Model& model = *compiled.model;
+  const CellCandidates cells(compiled, record);
+  DecisionDiagram decision(compiled, cells.candidates(), budget);
   const auto holds = decision.atom(atom);
   Alternative result;
   const auto smallest = decision.fewest_changes(holds);

@@ -8,6 +8,7 @@
 
 #include "base/budget.h"
 #include "explain/proof.h"
+#include "model/compile.h"
 #include "path/path.h"
 
 namespace cogs::explain {
@@ -28,6 +29,8 @@ struct Contrast {
 // for the decisive features, and no fewer, it would come out for `here` as it does for `there`.
 Contrast contrast(const Model& model, const Record& here, const Record& there, AtomId atom,
                   base::Budget& budget);
+Contrast contrast(const model::CompiledModel& compiled, const Record& here, const Record& there,
+                  AtomId atom, base::Budget& budget);
 
 struct Alternative {
   bool possible = false;  // some combination of domain values has the atom
@@ -46,6 +49,8 @@ struct Alternative {
 // What would have to be otherwise for the atom to hold? Restrictions and causal rules are set
 // aside.
 Alternative what_it_takes(const Model& model, const Record& record, AtomId atom,
+                          base::Budget& budget);
+Alternative what_it_takes(const model::CompiledModel& compiled, const Record& record, AtomId atom,
                           base::Budget& budget);
 
 }  // namespace cogs::explain

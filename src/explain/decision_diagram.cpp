@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "explain/prove.h"
-#include "model/compile.h"
 
 namespace cogs::explain {
 
@@ -22,19 +21,17 @@ std::vector<std::uint32_t> arities(const Candidates& candidates) {
 
 }  // namespace
 
-DecisionDiagram::DecisionDiagram(const Model& model, Candidates candidates, base::Budget& budget)
-    : model_(model),
+DecisionDiagram::DecisionDiagram(const model::CompiledModel& compiled, Candidates candidates,
+                                 base::Budget& budget)
+    : compiled_(compiled),
+      model_(*compiled.model),
       candidates_(std::move(candidates)),
       diagrams_(arities(candidates_), budget),
-      rules_of_(model.atoms.size()),
-      atoms_(model.atoms.size()) {
-  for (std::uint32_t r = 0; r < model.rules.size(); ++r) {
-    rules_of_[model.rules[r].head.index()].push_back(r);
+      rules_of_(model_.atoms.size()),
+      atoms_(model_.atoms.size()) {
+  for (std::uint32_t r = 0; r < model_.rules.size(); ++r) {
+    rules_of_[model_.rules[r].head.index()].push_back(r);
   }
-  model::CompiledModel compiled = model::compile(model);
-  components_ = std::move(compiled.component_atoms);
-  component_of_ = std::move(compiled.component);
-  recursive_ = std::move(compiled.recursive);
 }
 
 DecisionDiagram::Id DecisionDiagram::literal(const model::Literal& literal) {
@@ -57,6 +54,7 @@ DecisionDiagram::Id DecisionDiagram::any_rule(std::uint32_t atom) {
   Id result = Diagrams::none;
   for (const std::uint32_t r : rules_of_[atom]) {
     Id body = Diagrams::all;
+    if (diagrams_.exhausted()) return Diagrams::none;
     for (const model::Literal& part : model_.rules[r].body) {
       body = diagrams_.both(body, literal(part));
     }
@@ -67,12 +65,12 @@ DecisionDiagram::Id DecisionDiagram::any_rule(std::uint32_t atom) {
 
 DecisionDiagram::Id DecisionDiagram::atom(AtomId wanted) {
   // Everything that an atom depends on is in an earlier component, or in its own.
-  const std::uint32_t last = component_of_[wanted.index()];
+  const std::uint32_t last = compiled_.component[wanted.index()];
   if (atoms_[wanted.index()]) return *atoms_[wanted.index()];
   for (std::uint32_t c = 0; c <= last; ++c) {
-    const std::vector<std::uint32_t>& members = components_[c];
+    const std::vector<std::uint32_t>& members = compiled_.component_atoms[c];
     if (members.empty() || atoms_[members[0]]) continue;
-    if (!recursive_[c]) {
+    if (!compiled_.recursive[c]) {
       for (const std::uint32_t a : members) atoms_[a] = any_rule(a);
       continue;
     }
@@ -89,7 +87,7 @@ DecisionDiagram::Id DecisionDiagram::atom(AtomId wanted) {
   return *atoms_[wanted.index()];
 }
 
-std::optional<DecisionDiagram::Choice> DecisionDiagram::fewest_changes(Id set) const {
+std::optional<DecisionDiagram::Choice> DecisionDiagram::fewest_changes(Id set) {
   constexpr std::size_t impossible = static_cast<std::size_t>(-1);
   struct Step {
     std::size_t changed = impossible;
@@ -105,7 +103,8 @@ std::optional<DecisionDiagram::Choice> DecisionDiagram::fewest_changes(Id set) c
       waiting.pop_back();
       continue;
     }
-    const std::vector<Id>& children = diagrams_.children(id);
+    if (diagrams_.must_end()) return std::nullopt;
+    const std::span<const Id> children = diagrams_.children(id);
     bool ready = true;
     for (const Id child : children) {
       if (!best.contains(child)) {

@@ -15,6 +15,7 @@
 
 #include "base/budget.h"
 #include "explain/proof.h"
+#include "model/compile.h"
 #include "path/diagram.h"
 
 namespace cogs::explain {
@@ -25,8 +26,9 @@ class DecisionDiagram {
  public:
   using Id = path::Diagrams::Id;
 
-  // `model` and `budget` must outlive the diagram.
-  DecisionDiagram(const Model& model, Candidates candidates, base::Budget& budget);
+  // `compiled`, its model and `budget` must outlive the diagram.
+  DecisionDiagram(const model::CompiledModel& compiled, Candidates candidates,
+                  base::Budget& budget);
 
   path::Diagrams& diagrams() { return diagrams_; }
   const Candidates& candidates() const { return candidates_; }
@@ -37,12 +39,12 @@ class DecisionDiagram {
   Id atom(AtomId atom);
 
   // A combination of the set that changes the fewest features; among those the one that leaves the
-  // later declared features alone. nullopt: the set is empty.
+  // later declared features alone. nullopt: the set is empty, or the budget ran out.
   struct Choice {
     std::size_t changed = 0;
     std::vector<std::uint32_t> candidate;  // by feature; 0: the person's own value
   };
-  std::optional<Choice> fewest_changes(Id set) const;
+  std::optional<Choice> fewest_changes(Id set);
   // Is this combination in the set?
   bool contains(Id set, const std::vector<std::uint32_t>& candidate) const;
 
@@ -50,13 +52,11 @@ class DecisionDiagram {
   Id literal(const model::Literal& literal);
   Id any_rule(std::uint32_t atom);
 
+  const model::CompiledModel& compiled_;
   const Model& model_;
   Candidates candidates_;
   path::Diagrams diagrams_;
   std::vector<std::vector<std::uint32_t>> rules_of_;
-  std::vector<std::vector<std::uint32_t>> components_;  // atoms, lower ones first
-  std::vector<std::uint32_t> component_of_;
-  std::vector<bool> recursive_;
   std::vector<std::optional<Id>> atoms_;
 };
 

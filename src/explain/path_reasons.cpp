@@ -31,17 +31,16 @@ struct Seen {
 
 class PathReader {
  public:
-  PathReader(const Model& model, const Record& start, const path::Options& options,
-             const path::Path& path)
-      : model_(model),
-        rules_(model),
+  PathReader(const model::CompiledModel& compiled, const StateRules& rules, const Record& start,
+             const path::Options& options, const path::Path& path)
+      : compiled_(compiled),
+        model_(*compiled.model),
+        rules_(rules),
         start_(start),
         options_(options),
         path_(path),
-        seen_start_(rules_, start) {
-    std::vector<bool> done(model.features.size());
-    for (std::size_t f = 0; f < model.features.size(); ++f) order_after_causes(FeatureId(f), done);
-  }
+        seen_start_(rules_, start),
+        excuses_(rules_.excuses(seen_start_.view, seen_start_.truth)) {}
 
   StepReasons step(std::size_t i) const {
     StepReasons reasons;
@@ -54,7 +53,7 @@ class PathReader {
     reasons.needed = faults_at_end(reasons.without);
     const bool decided =
         !reasons.needed.empty() && reasons.needed.front().kind == Need::Kind::decision;
-    if (decided) reasons.still_decided = prove(model_, reasons.without, model_.undesired);
+    if (decided) reasons.still_decided = prove(compiled_, reasons.without, model_.undesired);
     if (reasons.needed.empty()) {
       if (auto stuck = first_impossible(i, walk)) reasons.needed.push_back(std::move(*stuck));
     }
@@ -69,16 +68,6 @@ class PathReader {
     std::vector<check::Role> roles;
   };
 
-  void order_after_causes(FeatureId feature, std::vector<bool>& done) {
-    if (done[feature.index()]) return;
-    done[feature.index()] = true;
-    if (rules_.causal_rules(feature).empty()) return;
-    for (const FeatureId cause : rules_.mentioned_by_rules(feature)) {
-      order_after_causes(cause, done);
-    }
-    causal_order_.push_back(feature);
-  }
-
   const Record& before(std::size_t i) const {
     return i == 0 ? start_ : path_.transitions[i - 1].state;
   }
@@ -88,36 +77,24 @@ class PathReader {
     return !desired || seen.truth[desired->index()];
   }
 
-  std::vector<std::uint32_t> deciding_rules(const Seen& seen) const {
-    std::vector<std::uint32_t> lines;
-    for (const model::Rule& rule : model_.rules) {
+  std::vector<model::RuleId> deciding_rules(const Seen& seen) const {
+    std::vector<model::RuleId> rules;
+    for (std::size_t r = 0; r < model_.rules.size(); ++r) {
+      const model::Rule& rule = model_.rules[r];
       if (rule.head == model_.undesired && rules_.body_holds(rule.body, seen.view, seen.truth)) {
-        lines.push_back(rule.place.line);
+        rules.emplace_back(r);
       }
     }
-    return lines;
+    return rules;
   }
 
-  bool as_at_start(const std::vector<FeatureId>& features, const Seen& seen) const {
-    return std::all_of(features.begin(), features.end(), [&](FeatureId f) {
-      return rules_.same(f, seen.view[f.index()], seen_start_.view[f.index()]);
-    });
-  }
-
-  // With the waiver of semantics.md 3.
+  // Less what the record breaks from the start (semantics.md 3).
   bool obeys(FeatureId f, const Seen& seen) const {
-    const Value* value = seen.view[f.index()];
-    if (rules_.obeys(f, value, seen.view, seen.truth)) return true;
-    const Value* first = seen_start_.view[f.index()];
-    return !rules_.obeys(f, first, seen_start_.view, seen_start_.truth) &&
-           rules_.same(f, value, first) && as_at_start(rules_.mentioned_by_rules(f), seen);
+    return rules_.fits(f, seen.view[f.index()], seen.view, seen.truth, excuses_);
   }
 
   bool respects(std::size_t denial, const Seen& seen) const {
-    const auto& body = model_.denials[denial].body;
-    if (!rules_.body_holds(body, seen.view, seen.truth)) return true;
-    return rules_.body_holds(body, seen_start_.view, seen_start_.truth) &&
-           as_at_start(rules_.mentioned_by_denial(denial), seen);
+    return rules_.respects(denial, seen.view, seen.truth, excuses_);
   }
 
   // The steps behind step i, taken from the state before it.
@@ -139,7 +116,7 @@ class PathReader {
       for (const path::Effect& effect : transition.effects) {
         effects.insert_or_assign(effect.feature, effect.to);
       }
-      for (const FeatureId f : causal_order_) {
+      for (const FeatureId f : rules_.causal_order()) {
         const auto effect = effects.find(f);
         if (effect == effects.end() || moment.roles[f.index()] == check::Role::set) continue;
         if (obeys(f, Seen(rules_, state))) continue;
@@ -162,34 +139,40 @@ class PathReader {
     const Seen seen(rules_, end);
     std::vector<Need> needs;
     if (seen.truth[model_.undesired.index()]) {
-      needs.push_back({Need::Kind::decision, deciding_rules(seen), std::nullopt, 0});
+      needs.push_back({.kind = Need::Kind::decision, .rules = deciding_rules(seen)});
     }
-    if (!has_desired(seen)) needs.push_back({Need::Kind::not_desired, {}, std::nullopt, 0});
+    if (!has_desired(seen)) needs.push_back({.kind = Need::Kind::not_desired});
     for (Need& need : inconsistencies(seen)) needs.push_back(std::move(need));
     return needs;
   }
 
   std::vector<Need> inconsistencies(const Seen& seen) const {
     std::vector<Need> needs;
-    for (const FeatureId f : causal_order_) {
-      if (!obeys(f, seen)) needs.push_back({Need::Kind::causal_rules, broken(f, seen), f, 0});
+    for (const FeatureId f : rules_.causal_order()) {
+      if (obeys(f, seen)) continue;
+      needs.push_back({.kind = Need::Kind::causal_rules, .causes = broken(f, seen), .feature = f});
     }
     for (std::size_t d = 0; d < model_.denials.size(); ++d) {
       if (respects(d, seen)) continue;
-      needs.push_back({Need::Kind::denial, {model_.denials[d].place.line}, std::nullopt, 0});
+      needs.push_back({.kind = Need::Kind::denial, .denials = {model::DenialId(d)}});
     }
     return needs;
   }
 
   // Rules whose body is true without their effect, else those that are for the value and have no
   // true body: which of the two it is depends on the mode.
-  std::vector<std::uint32_t> broken(FeatureId f, const Seen& seen) const {
-    std::vector<std::uint32_t> without_effect, without_cause;
-    for (const model::CausalRule* rule : rules_.causal_rules(f)) {
+  std::vector<model::CausalRuleId> broken(FeatureId f, const Seen& seen) const {
+    std::vector<model::CausalRuleId> without_effect, without_cause;
+    const auto& rules = rules_.causal_rules(f);
+    const check::RuleSet& in_vain = excuses_.in_vain[f.index()];
+    for (std::size_t r = 0; r < rules.size(); ++r) {
+      const model::CausalRule* rule = rules[r];
+      const model::CausalRuleId id(static_cast<std::size_t>(rule - model_.causal_rules.data()));
       const bool body = rules_.body_holds(rule->body, seen.view, seen.truth);
       const bool head = rules_.in_head(*rule, *seen.view[f.index()]);
-      if (body && !head) without_effect.push_back(rule->place.line);
-      if (!body && head) without_cause.push_back(rule->place.line);
+      const bool owed = in_vain.empty() || !(in_vain[r / 64] >> r % 64 & 1);
+      if (body && !head && owed) without_effect.push_back(id);
+      if (!body && head) without_cause.push_back(id);
     }
     const bool forced = model_.feature(f).mode != model::CausalMode::only_if;
     return forced && !without_effect.empty() ? without_effect : without_cause;
@@ -212,29 +195,37 @@ class PathReader {
       check::Walk::Faults faults;
       states.check_transition(states.last(), faults);
       if (faults.empty()) continue;
-      Need need{Need::Kind::later_step, {}, std::nullopt, moment.step};
+      Need need{.kind = Need::Kind::later_step, .step = moment.step};
       for (const Need& broken : inconsistencies(Seen(rules_, moment.state))) {
-        need.lines.insert(need.lines.end(), broken.lines.begin(), broken.lines.end());
+        need.causes.insert(need.causes.end(), broken.causes.begin(), broken.causes.end());
+        need.denials.insert(need.denials.end(), broken.denials.begin(), broken.denials.end());
       }
       return need;
     }
     return std::nullopt;
   }
 
+  const model::CompiledModel& compiled_;
   const Model& model_;
-  StateRules rules_;
+  const StateRules& rules_;
   const Record& start_;
   const path::Options& options_;
   const path::Path& path_;
   Seen seen_start_;
-  std::vector<FeatureId> causal_order_;  // features with causal rules, causes first
+  check::Excuses excuses_;
 };
 
 }  // namespace
 
 std::vector<StepReasons> path_reasons(const Model& model, const Record& start,
                                       const path::Options& options, const path::Path& path) {
-  const PathReader reader(model, start, options, path);
+  return path_reasons(model::compile(model), StateRules(model), start, options, path);
+}
+
+std::vector<StepReasons> path_reasons(const model::CompiledModel& compiled, const StateRules& rules,
+                                      const Record& start, const path::Options& options,
+                                      const path::Path& path) {
+  const PathReader reader(compiled, rules, start, options, path);
   std::vector<StepReasons> reasons;
   for (std::size_t i = 0; i < path.transitions.size(); ++i) reasons.push_back(reader.step(i));
   return reasons;

@@ -15,6 +15,8 @@
 #include <vector>
 
 #include "explain/proof.h"
+#include "model/compile.h"
+#include "path/check_state.h"
 #include "path/path.h"
 
 namespace cogs::explain {
@@ -22,22 +24,24 @@ namespace cogs::explain {
 // What would be wrong without a step.
 struct Need {
   enum class Kind {
-    decision,      // rules of the undesired decision, at `lines`, would apply at the end
+    decision,      // `rules` of the undesired decision would apply at the end
     not_desired,   // the desired atom would not hold at the end
-    causal_rules,  // `feature` would break its causal rules, those at `lines`
-    denial,        // the denial at `lines` would be broken
+    causal_rules,  // `feature` would break its causal rules, those in `causes`
+    denial,        // the one in `denials` would be broken
     later_step     // step `step` could not be taken; if its state would break causal rules or
-                   // denials, those at `lines`
+                   // denials, those in `causes` and `denials`
   };
   Kind kind = Kind::decision;
-  std::vector<std::uint32_t> lines;
-  std::optional<FeatureId> feature;
+  std::vector<model::RuleId> rules = {};
+  std::vector<model::CausalRuleId> causes = {};
+  std::vector<model::DenialId> denials = {};
+  std::optional<FeatureId> feature = {};
   std::size_t step = 0;  // counted from 1
 };
 
 struct StepReasons {
   bool undesired = false, goal = false;  // after the step
-  std::vector<std::uint32_t> rules;      // lines of the undesired atom's rules that apply then
+  std::vector<model::RuleId> rules;      // the undesired atom's rules that apply then
   Record without;                        // the end of the path without this step
   // Empty only if the path without the step is a path too: a best path has no such step, unless
   // `--certain` asks for it.
@@ -48,6 +52,10 @@ struct StepReasons {
 
 // One entry a transition. `path` must be a path of the model from `start` (path/verify.h).
 std::vector<StepReasons> path_reasons(const Model& model, const Record& start,
+                                      const path::Options& options, const path::Path& path);
+// The same with what is at hand already: the cells without cuts of a run, the checker's rules.
+std::vector<StepReasons> path_reasons(const model::CompiledModel& compiled,
+                                      const path::check::StateRules& rules, const Record& start,
                                       const path::Options& options, const path::Path& path);
 
 // What goes with the answer of a search.

@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <optional>
 
-#include "model/compile.h"
-
 namespace cogs::explain {
 
 namespace {
@@ -14,14 +12,15 @@ constexpr std::uint32_t never = 0xFFFFFFFF;
 
 class Prover {
  public:
-  Prover(const Model& model, const Record& record)
-      : model_(model),
+  Prover(const model::CompiledModel& compiled, const Record& record)
+      : compiled_(compiled),
+        model_(*compiled.model),
         record_(record),
-        rank_(model.atoms.size(), never),
-        rules_of_(model.atoms.size()),
-        node_of_(model.atoms.size()) {
-    for (std::uint32_t r = 0; r < model.rules.size(); ++r) {
-      rules_of_[model.rules[r].head.index()].push_back(r);
+        rank_(model_.atoms.size(), never),
+        rules_of_(model_.atoms.size()),
+        node_of_(model_.atoms.size()) {
+    for (std::uint32_t r = 0; r < model_.rules.size(); ++r) {
+      rules_of_[model_.rules[r].head.index()].push_back(r);
     }
     derive();
   }
@@ -53,9 +52,8 @@ class Prover {
   }
 
   void derive() {
-    const model::CompiledModel compiled = model::compile(model_);
     std::uint32_t round = 0;
-    for (const std::vector<std::uint32_t>& atoms : compiled.component_atoms) {
+    for (const std::vector<std::uint32_t>& atoms : compiled_.component_atoms) {
       bool more = true;
       while (more) {
         more = false;
@@ -119,6 +117,7 @@ class Prover {
     return add(std::move(node));
   }
 
+  const model::CompiledModel& compiled_;
   const Model& model_;
   const Record& record_;
   std::vector<std::uint32_t> rank_;  // by atom: the round that derived it
@@ -141,7 +140,11 @@ bool passes(const Model& model, const Record& record, const model::FeatureTest& 
 }
 
 Proof prove(const Model& model, const Record& record, AtomId atom) {
-  return Prover(model, record).prove(atom);
+  return prove(model::compile(model), record, atom);
+}
+
+Proof prove(const model::CompiledModel& compiled, const Record& record, AtomId atom) {
+  return Prover(compiled, record).prove(atom);
 }
 
 }  // namespace cogs::explain

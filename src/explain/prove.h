@@ -7,10 +7,13 @@
 #pragma once
 
 #include "explain/proof.h"
+#include "model/compile.h"
 
 namespace cogs::explain {
 
 Proof prove(const Model& model, const Record& record, AtomId atom);
+// The same for a model that is compiled already, without cuts of a run.
+Proof prove(const model::CompiledModel& compiled, const Record& record, AtomId atom);
 
 // Does the test hold for this person? A missing value passes negated tests alone.
 bool passes(const Model& model, const Record& record, const model::FeatureTest& test);

@@ -14,8 +14,14 @@
 namespace cogs::explain {
 
 Reasons find_reasons(const Model& model, const Record& record, AtomId atom, base::Budget& budget) {
-  const CellCandidates cells(model, record);
-  DecisionDiagram decision(model, cells.candidates(), budget);
+  return find_reasons(model::compile(model), record, atom, budget);
+}
+
+Reasons find_reasons(const model::CompiledModel& compiled, const Record& record, AtomId atom,
+                     base::Budget& budget) {
+  const Model& model = *compiled.model;
+  const CellCandidates cells(compiled, record);
+  DecisionDiagram decision(compiled, cells.candidates(), budget);
   path::Diagrams& diagrams = decision.diagrams();
   const auto holds = decision.atom(atom);
   const std::vector<std::uint32_t> start(model.features.size(), 0);

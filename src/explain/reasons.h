@@ -14,6 +14,7 @@
 
 #include "base/budget.h"
 #include "explain/proof.h"
+#include "model/compile.h"
 #include "path/path.h"
 
 namespace cogs::explain {
@@ -34,5 +35,7 @@ struct Reasons {
 
 // Of the atom's truth for this person; features without influence are not listed.
 Reasons find_reasons(const Model& model, const Record& record, AtomId atom, base::Budget& budget);
+Reasons find_reasons(const model::CompiledModel& compiled, const Record& record, AtomId atom,
+                     base::Budget& budget);
 
 }  // namespace cogs::explain

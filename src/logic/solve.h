@@ -4,26 +4,35 @@
 //
 //   Solver solver(program, options);
 //   while (std::optional<Answer> answer = solver.next()) use(*answer);
-//   if (solver.cut()) ...   // a limit ended the search: there may be more answers
+//   if (solver.cut() != Cut::no) ...   // a limit ended the search: there may be more answers
 //
 // Two engines work behind it. Where every relevant clause is safe and free of function symbols,
-// the program is grounded and searched as a whole (ground_search.h): that always ends, and the
+// the program is grounded and searched as a whole (ground/search.h): that always ends, and the
 // answers split the answer sets between them. Everything else is proved goal by goal
 // (machine.h). Both give sound answers; see docs/solve.md for what each guarantees.
+// Programs of clingo's language are grounded and searched for whole answer sets (ground/sets.h).
 #pragma once
 
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
+#include <unordered_set>
 
 #include "base/budget.h"
-#include "logic/answer.h"
-#include "logic/program.h"
+#include "logic/program/answer.h"
+#include "logic/program/program.h"
 
 namespace cogs::logic {
 
 enum class Engine : std::uint8_t { automatic, goal_directed, ground };
+
+// What to do with the costs that weak constraints give to answer sets.
+enum class Optimize : std::uint8_t {
+  best,      // one answer set of least cost
+  all_best,  // all of them
+  ignore     // answer sets of any cost
+};
 
 struct SolveOptions {
   base::Limits limits;
@@ -34,9 +43,15 @@ struct SolveOptions {
   bool proofs = true;            // collect the proof of each answer
   bool check = false;            // let the independent checker judge each answer
   Engine engine = Engine::automatic;
+  Optimize optimize = Optimize::best;
+  // Of answer sets, only the atoms that #show leaves; the checker needs all of them.
+  bool shown_only = false;
 };
 
-enum class Cut : std::uint8_t { no, time, memory, cancelled, depth, steps };
+// `undecided`: no limit was reached, but constraints on numbers could not be decided, so there may
+// be more answers. `size`: a term or a number became too large to be written down.
+enum class Cut : std::uint8_t { no, time, memory, cancelled, depth, steps, undecided, size };
+Cut cut_of(base::Exhausted reason);
 
 struct SolveStatistics {
   std::string engine;         // "ground" or "goal-directed"
@@ -63,8 +78,9 @@ class AnswerStream {
 
 class Solver {
  public:
-  // The program must have a query and outlive the solver. Throws base::InputError for a query
-  // that cannot be run (findall over an infinite set, and the like).
+  // The program must have a query, unless it is in clingo's language, and outlive the solver. This
+  // and next() throw base::InputError for a program that cannot be run (`is` with a variable that
+  // has no value, and the like) and for one of clingo's language that cannot be grounded.
   Solver(const Program& program, const SolveOptions& options = {});
   ~Solver();
 
@@ -75,7 +91,14 @@ class Solver {
  private:
   std::unique_ptr<AnswerStream> stream_;
   std::unique_ptr<class AnswerChecker> checker_;
+  const Program* set_program_ = nullptr;  // of clingo's language, if its answers are to be checked
+  bool check_denials_ = true;
   SolveStatistics verdicts_;  // the checker's figures
+  bool too_large_ = false;
+  // The query has a `_`, and what holds of it depends on no choice: answers with the same bindings
+  // say the same.
+  bool once_a_binding_ = false;
+  std::unordered_set<std::string> given_;
 };
 
 }  // namespace cogs::logic

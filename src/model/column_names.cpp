@@ -5,8 +5,8 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "logic/operators.h"
-#include "logic/term.h"
+#include "logic/syntax/operators.h"
+#include "logic/syntax/term.h"
 
 namespace cogs::model {
 
@@ -113,7 +113,15 @@ std::vector<std::size_t> find_columns(const std::vector<std::string>& wanted,
                                       const std::string& file, const std::string& use) {
   std::vector<std::size_t> found;
   for (const std::string& name : wanted) {
-    const auto at = std::find(columns.begin(), columns.end(), name);
+    auto at = std::find(columns.begin(), columns.end(), name);
+    if (at == columns.end()) {
+      const auto alike = [&](const std::string& column) {
+        return base::same_in_small_letters(column, name);
+      };
+      if (std::count_if(columns.begin(), columns.end(), alike) == 1) {
+        at = std::find_if(columns.begin(), columns.end(), alike);
+      }
+    }
     if (at == columns.end()) {
       const std::string near = base::nearest_name(name, columns);
       throw base::InputError(base::error_about(file, "there is no column '" + name + "' " + use,

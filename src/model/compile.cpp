@@ -6,7 +6,6 @@
 #include "model/compile.h"
 
 #include <algorithm>
-#include <functional>
 #include <map>
 #include <set>
 
@@ -101,7 +100,7 @@ void lay_out_numbers(const NumericDomain& domain, std::set<Cut> cuts, FeatureCel
 }
 
 void lay_out_set(const Feature& feature, const std::vector<const Condition*>& conditions,
-                 const std::optional<Value>& unlisted, FeatureCells& out) {
+                 const Price& price, const std::optional<Value>& unlisted, FeatureCells& out) {
   const auto& values = feature.set().values;
   std::set<std::string> named;
   for (const Condition* c : conditions) {
@@ -109,14 +108,15 @@ void lay_out_set(const Feature& feature, const std::vector<const Condition*>& co
       named.insert(c->constant.text);
     }
   }
-  // Values that no condition names, grouped by what the order comparisons say of them.
+  for (const auto& [value, cost] : price.reached) named.insert(value.text);
+  // Values that nothing names, grouped by what the order comparisons say of them.
   std::map<std::vector<bool>, std::uint32_t> group_cell;
   const std::size_t count = values.size() + (unlisted ? 1 : 0);
   out.cell_of_value.resize(count);
   for (std::uint32_t i = 0; i < count; ++i) {
     const Value& value = i < values.size() ? values[i].value : *unlisted;
     std::uint32_t cell = static_cast<std::uint32_t>(out.cells.size());
-    if (i < values.size() && !named.contains(value.text)) {
+    if (i < values.size() && !feature.set().ordered && !named.contains(value.text)) {
       std::vector<bool> says;
       for (const Condition* c : conditions) says.push_back(holds(*c, feature, value));
       cell = group_cell.emplace(std::move(says), cell).first->second;
@@ -152,10 +152,11 @@ class Compiler {
     order_atoms();
     compile_causes();
     for (const Denial& denial : model_.denials) {
-      CompiledDenial compiled{body(denial.body), {}, denial.place.line};
+      CompiledDenial compiled{body(denial.body), {}};
       compiled.mentions = mentions(denial.body);
       out_.denials.push_back(std::move(compiled));
     }
+    collect_uses();
   }
 
   CompiledModel result() { return std::move(out_); }
@@ -194,7 +195,11 @@ class Compiler {
             unlisted_[f] = value;
           }
         }
-        lay_out_set(feature, conditions[f], unlisted_[f], cells);
+        const Price* price = &feature.price;
+        for (const auto& [id, own] : request.prices) {
+          if (id.index() == f) price = &own;
+        }
+        lay_out_set(feature, conditions[f], *price, unlisted_[f], cells);
       }
       cells.words = static_cast<std::uint32_t>((cells.cells.size() + 3 + 63) / 64);
       for (const Cell& cell : cells.cells) {
@@ -275,8 +280,9 @@ class Compiler {
 
   void compile_rules() {
     out_.rules_of.resize(model_.atoms.size());
-    for (const Rule& rule : model_.rules) {
-      CompiledRule compiled{rule.head.value, body(rule.body), rule.place.line};
+    for (std::size_t r = 0; r < model_.rules.size(); ++r) {
+      const Rule& rule = model_.rules[r];
+      CompiledRule compiled{rule.head.value, body(rule.body), RuleId(r)};
       if (compiled.body.impossible) continue;
       out_.rules_of[compiled.head].push_back(static_cast<std::uint32_t>(out_.rules.size()));
       out_.rules.push_back(std::move(compiled));
@@ -390,7 +396,8 @@ class Compiler {
   void compile_causes() {
     out_.causes.resize(model_.features.size());
     std::vector<std::set<std::uint32_t>> parents(model_.features.size());
-    for (const CausalRule& rule : model_.causal_rules) {
+    for (std::size_t r = 0; r < model_.causal_rules.size(); ++r) {
+      const CausalRule& rule = model_.causal_rules[r];
       const std::size_t f = rule.feature.index();
       CompiledCauses& causes = out_.causes[f];
       causes.mode = model_.features[f].mode;
@@ -400,7 +407,7 @@ class Compiler {
       for (std::uint32_t c = 0; c < cells.size(); ++c) {
         if (!cells[c].inside) head[c / 64] &= ~(std::uint64_t{1} << c % 64);
       }
-      causes.rules.push_back({body(rule.body), store(head), store(open_head), rule.place.line});
+      causes.rules.push_back({body(rule.body), store(head), store(open_head), CausalRuleId(r)});
       for (std::uint32_t m : mentions(rule.body)) parents[f].insert(m);
     }
     for (std::size_t f = 0; f < parents.size(); ++f) {
@@ -415,17 +422,83 @@ class Compiler {
           }
         }
         (whole_line ? causes.open_cover_offset : causes.cover_offset) = store(cover);
+        classify_cells(f, whole_line);
       }
     }
-    // Parents first; the reader has refused cycles.
-    std::vector<bool> placed(parents.size(), false);
-    const std::function<void(std::uint32_t)> place = [&](std::uint32_t f) {
-      if (placed[f] || out_.causes[f].rules.empty()) return;
-      placed[f] = true;
-      for (std::uint32_t parent : out_.causes[f].mentions) place(parent);
+    // Always the first declared whose causes are there; the reader has refused cycles.
+    std::vector<std::uint32_t> waits_for(parents.size(), 0);
+    std::vector<std::vector<std::uint32_t>> children(parents.size());
+    std::set<std::uint32_t> ready;
+    for (std::uint32_t f = 0; f < parents.size(); ++f) {
+      if (out_.causes[f].rules.empty()) continue;
+      for (std::uint32_t parent : out_.causes[f].mentions) {
+        if (out_.causes[parent].rules.empty()) continue;
+        ++waits_for[f];
+        children[parent].push_back(f);
+      }
+      if (waits_for[f] == 0) ready.insert(f);
+    }
+    while (!ready.empty()) {
+      const std::uint32_t f = *ready.begin();
+      ready.erase(ready.begin());
       out_.causal_order.push_back(f);
+      for (std::uint32_t child : children[f]) {
+        if (--waits_for[child] == 0) ready.insert(child);
+      }
+    }
+  }
+
+  void classify_cells(std::size_t f, bool whole_line) {
+    CompiledCauses& causes = out_.causes[f];
+    std::map<std::vector<std::uint64_t>, std::vector<std::uint64_t>> cells_by_heads;
+    for (std::uint32_t c = 0; c < out_.features[f].cells.size(); ++c) {
+      std::vector<std::uint64_t> heads((causes.rules.size() + 63) / 64, 0);
+      for (std::size_t r = 0; r < causes.rules.size(); ++r) {
+        const std::uint64_t word = out_.pool[causes.rules[r].head(whole_line) + c / 64];
+        if (word >> c % 64 & 1) heads[r / 64] |= std::uint64_t{1} << r % 64;
+      }
+      auto& cells = cells_by_heads[std::move(heads)];
+      cells.resize(out_.features[f].words, 0);
+      cells[c / 64] |= std::uint64_t{1} << c % 64;
+    }
+    for (const auto& [heads, cells] : cells_by_heads) {
+      (whole_line ? causes.open_classes : causes.classes).push_back({store(cells), heads});
+    }
+  }
+
+  void collect_uses() {
+    Uses& uses = out_.uses;
+    std::vector<std::map<std::vector<std::uint64_t>, std::vector<std::uint32_t>>> by_set(
+        out_.features.size());
+    uses.literals.resize(out_.rules_of.size());
+    const auto add = [&](CompiledBody& body, std::uint32_t head) {
+      body.id = static_cast<std::uint32_t>(uses.body.size());
+      uses.body.push_back(&body);
+      uses.head.push_back(head);
+      for (const CellTest& test : body.tests) {
+        const auto set = out_.set(test.feature, test.offset);
+        auto& bodies = by_set[test.feature][{set.begin(), set.end()}];
+        if (bodies.empty()) bodies.push_back(test.offset);
+        bodies.push_back(body.id);
+      }
+      for (const AtomTest& literal : body.atoms) {
+        uses.literals[literal.atom.index()].push_back({body.id, literal.negated});
+      }
     };
-    for (std::uint32_t f = 0; f < parents.size(); ++f) place(f);
+    for (CompiledRule& rule : out_.rules) add(rule.body, rule.head);
+    for (CompiledCauses& causes : out_.causes) {
+      for (CompiledCause& cause : causes.rules) add(cause.body, Uses::no_atom);
+    }
+    for (CompiledDenial& denial : out_.denials) add(denial.body, Uses::no_atom);
+    for (const auto& sets : by_set) {
+      uses.first_tested.push_back(static_cast<std::uint32_t>(uses.tested.size()));
+      for (const auto& [set, bodies] : sets) {
+        uses.tested.push_back({bodies.front(), static_cast<std::uint32_t>(uses.bodies.size()),
+                               static_cast<std::uint32_t>(bodies.size() - 1)});
+        uses.bodies.insert(uses.bodies.end(), bodies.begin() + 1, bodies.end());
+      }
+    }
+    uses.first_tested.push_back(static_cast<std::uint32_t>(uses.tested.size()));
   }
 
   const Model& model_;
@@ -444,8 +517,15 @@ bool holds(const Condition& condition, const Feature& feature, const Value& valu
     const bool same = value.text == condition.constant.text;
     return (same == (condition.comparison == Comparison::equal)) != condition.negated;
   }
-  if (!value.number || !condition.constant.number) return false;
-  const auto order = *value.number <=> *condition.constant.number;
+  auto order = std::strong_ordering::equal;
+  if (!feature.numeric() && feature.set().ordered) {
+    const auto place = feature.set().place(value), other = feature.set().place(condition.constant);
+    if (!place || !other) return false;
+    order = *place <=> *other;
+  } else {
+    if (!value.number || !condition.constant.number) return false;
+    order = *value.number <=> *condition.constant.number;
+  }
   bool result = false;
   switch (condition.comparison) {
     case Comparison::less: result = order < 0; break;
@@ -469,6 +549,14 @@ std::uint32_t FeatureCells::cell_of(const Number& value) const {
 
 CompiledModel compile(const Model& model, const CutRequest& request) {
   return Compiler(model, request).result();
+}
+
+bool lists_all_values(const Model& model, const Record& record) {
+  for (std::size_t f = 0; f < model.features.size(); ++f) {
+    if (!record[f] || model.features[f].numeric()) continue;
+    if (!model.features[f].set().place(*record[f])) return false;
+  }
+  return true;
 }
 
 }  // namespace cogs::model

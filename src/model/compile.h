@@ -57,27 +57,56 @@ struct CompiledBody {
   std::vector<CellTest> tests;
   std::vector<AtomTest> atoms;
   bool impossible = false;  // a test that no cell passes
+  std::uint32_t id = 0;     // among all bodies of the model
+};
+
+// Who asks what, so that a change of one feature or atom is followed to what it decides.
+struct Uses {
+  static constexpr std::uint32_t no_atom = UINT32_MAX;
+
+  // A cell set that bodies test, once for all of them.
+  struct Tested {
+    std::uint32_t offset;           // in the pool
+    std::uint32_t first_use, uses;  // in `bodies`
+  };
+  struct Literal {
+    std::uint32_t body;
+    bool negated;
+  };
+  std::vector<Tested> tested;               // by feature
+  std::vector<std::uint32_t> first_tested;  // of a feature in `tested`; one more at the end
+  std::vector<std::uint32_t> bodies;
+  std::vector<std::vector<Literal>> literals;  // by atom: bodies that ask for it
+  std::vector<std::uint32_t> head;             // by body: the atom that it derives, or no_atom
+  std::vector<const CompiledBody*> body;       // by id
 };
 
 struct CompiledRule {
   std::uint32_t head = 0;  // atom
   CompiledBody body;
-  std::uint32_t line = 0;
+  RuleId rule;
 };
 
 struct CompiledCause {
   CompiledBody body;
   std::uint32_t head_offset = 0;       // the head set, a cell set of the feature
   std::uint32_t open_head_offset = 0;  // the same if the domain had no ends
-  std::uint32_t line = 0;
+  CausalRuleId rule;
 
   std::uint32_t head(bool whole_line) const { return whole_line ? open_head_offset : head_offset; }
+};
+
+// Cells that the same head sets hold.
+struct HeadClass {
+  std::uint32_t offset = 0;          // the cells, a cell set of the feature
+  std::vector<std::uint64_t> heads;  // a bit for each rule whose head set holds them
 };
 
 // All causal rules in force of one feature.
 struct CompiledCauses {
   std::vector<CompiledCause> rules;
-  std::uint32_t cover_offset = 0;  // union of the head sets
+  std::vector<HeadClass> classes, open_classes;  // of all cells; if the domain had no ends
+  std::uint32_t cover_offset = 0;                // union of the head sets
   std::uint32_t open_cover_offset = 0;
   CausalMode mode = CausalMode::iff;
   std::vector<std::uint32_t> mentions;  // features in the bodies, through auxiliaries, ascending
@@ -85,17 +114,21 @@ struct CompiledCauses {
   std::uint32_t cover(bool whole_line) const {
     return whole_line ? open_cover_offset : cover_offset;
   }
+  const std::vector<HeadClass>& head_classes(bool whole_line) const {
+    return whole_line ? open_classes : classes;
+  }
 };
 
+// Beside Model::denials.
 struct CompiledDenial {
   CompiledBody body;
   std::vector<std::uint32_t> mentions;
-  std::uint32_t line = 0;
 };
 
 // What a run adds to the model's own cuts.
 struct CutRequest {
   std::vector<std::pair<FeatureId, Interval>> ranges;  // cut at both ends
+  std::vector<std::pair<FeatureId, Price>> prices;     // in place of the features' own
   const Record* start = nullptr;                       // values that set domains do not list
 };
 
@@ -112,6 +145,12 @@ struct CompiledModel {
   std::vector<CompiledCauses> causes;                     // by feature; empty rules: none
   std::vector<std::uint32_t> causal_order;                // features with causes, parents first
   std::vector<CompiledDenial> denials;
+  Uses uses;
+
+  CompiledModel() = default;
+  CompiledModel(CompiledModel&&) = default;  // `uses` points into what moves along
+  CompiledModel& operator=(CompiledModel&&) = default;
+  CompiledModel(const CompiledModel&) = delete;
 
   std::span<const std::uint64_t> set(std::uint32_t feature, std::uint32_t offset) const {
     return {pool.data() + offset, features[feature].words};
@@ -119,6 +158,10 @@ struct CompiledModel {
 };
 
 CompiledModel compile(const Model& model, const CutRequest& request = {});
+
+// Do the set domains list all values of the record, so that it needs no cells of its own
+// (CutRequest::start)?
+bool lists_all_values(const Model& model, const Record& record);
 
 // Does a value satisfy a condition? The definition that cells are built from.
 bool holds(const Condition& condition, const Feature& feature, const Value& value);

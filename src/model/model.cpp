@@ -3,9 +3,23 @@
 
 #include <algorithm>
 
-#include "logic/term_parser.h"
+#include "logic/syntax/term_parser.h"
 
 namespace cogs::model {
+
+std::optional<std::size_t> SetDomain::place(const Value& value) const {
+  const auto at = std::find_if(values.begin(), values.end(),
+                               [&](const SetValue& v) { return v.value == value; });
+  if (at == values.end()) return std::nullopt;
+  return static_cast<std::size_t>(at - values.begin());
+}
+
+const Value* SetDomain::find(std::string_view text) const {
+  for (const SetValue& each : values) {
+    if (each.value.text == text) return &each.value;
+  }
+  return open ? &values.back().value : nullptr;
+}
 
 Comparison opposite(Comparison comparison) {
   switch (comparison) {
@@ -24,6 +38,22 @@ std::optional<FeatureId> Model::find_feature(const std::string& name) const {
                                   [&](const Feature& feature) { return feature.name == name; });
   if (found == features.end()) return std::nullopt;
   return FeatureId(static_cast<std::size_t>(found - features.begin()));
+}
+
+std::optional<FeatureId> Model::find_feature_meant(const std::string& name) const {
+  if (const auto exact = find_feature(name)) return exact;
+  for (const bool by_label : {false, true}) {
+    std::optional<FeatureId> found;
+    std::size_t matches = 0;
+    for (std::size_t i = 0; i < features.size(); ++i) {
+      const std::string& own = by_label ? features[i].label : features[i].name;
+      if (!base::same_in_small_letters(own, name)) continue;
+      found = FeatureId(i);
+      ++matches;
+    }
+    if (matches == 1) return found;
+  }
+  return std::nullopt;
 }
 
 std::optional<AtomId> Model::find_atom(const std::string& text) const {

@@ -18,6 +18,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -25,12 +26,18 @@
 #include "base/diagnostic.h"
 #include "base/id.h"
 #include "base/number.h"
+#include "model/price.h"
 #include "model/value.h"
+#include "table/written_number.h"
 
 namespace cogs::model {
 
 using FeatureId = base::Id<struct FeatureTag>;
 using AtomId = base::Id<struct AtomTag>;
+// Rules are known by their places in these lists; lines are for display, as one line may hold many.
+using RuleId = base::Id<struct RuleTag>;              // Model::rules
+using CausalRuleId = base::Id<struct CausalRuleTag>;  // Model::causal_rules
+using DenialId = base::Id<struct DenialTag>;          // Model::denials
 
 struct NumericDomain {
   bool integer = true;              // false: real
@@ -42,8 +49,21 @@ struct SetValue {
   bool unquoted_number = false;  // declared as a bare number: a JSON number in answers
 };
 
+// The last value of an open set: every text that the set does not list.
+inline constexpr std::string_view other_values = "...";
+
 struct SetDomain {
   std::vector<SetValue> values;  // in order of declaration, texts distinct, never empty
+  bool ordered = false;          // {a < b < c}: places can be compared
+  bool open = false;             // {a, b, ...}: the last value is other_values
+
+  // The value that a text is: the listed one, or in an open set that of all others; null: none.
+  const Value* find(std::string_view text) const;
+  // Whether it is the one that stands for all others.
+  bool is_others(const Value& value) const { return open && value.text == other_values; }
+
+  // Where the value stands in the declaration, if it is there.
+  std::optional<std::size_t> place(const Value& value) const;
 };
 
 using Domain = std::variant<NumericDomain, SetDomain>;
@@ -57,16 +77,21 @@ struct Feature {
   bool fixed = false;
   bool caused = false;
   bool observed = false;
+  bool may_be_set = false;  // also where a record leaves it out
   Direction direction = Direction::any;
-  Number cost = 1;
+  Price price;
   std::optional<Number> step;
   std::string unit, label;  // empty when not given
+  std::string source;       // where the value comes from, in words; empty when not given
+  table::Notation notation;  // how tables write it: `missing`, `date`, `decimal`
   CausalMode mode = CausalMode::iff;
 
   base::Place place;                                                     // of the declaration
   base::Place domain_place, fixed_place, caused_place, direction_place;  // line 0 when absent
 
   bool numeric() const { return std::holds_alternative<NumericDomain>(domain); }
+  // Has it an order, so that values lie above and below each other?
+  bool ordered() const { return numeric() || set().ordered; }
   const NumericDomain& numbers() const { return std::get<NumericDomain>(domain); }
   const SetDomain& set() const { return std::get<SetDomain>(domain); }
 };
@@ -78,9 +103,9 @@ Comparison opposite(Comparison comparison);
 
 // One test on a feature's value: `value OP constant`, or `not (value OP constant)`.
 //   numeric domain: compared as numbers; the constant is a number.
-//   set domain: equal and not_equal compare texts; the four order comparisons hold, and so do
-//   their negations, only between numbers: a value that is not a number satisfies neither
-//   `N =< 3` nor `not(N =< 3)`.
+//   set domain: equal and not_equal compare texts. The four order comparisons compare places in
+//   an ordered set, numbers in another; a value without one satisfies neither `N =< 3` nor
+//   `not(N =< 3)`.
 struct Condition {
   Comparison comparison = Comparison::equal;
   Value constant;
@@ -133,11 +158,14 @@ struct Denial {
   base::Place place;
 };
 
-// `#classes income : {'<=50K', '>50K'}.`: the classes that the atoms income(X, ...) stand for.
-// Where exactly one of them has no rule, it is the class of all records for which no other holds.
+// `#classes income : {'<=50K': "Declined", '>50K': "Approved"}.`: the classes that the atoms
+// income(X, ...) stand for, with the words that people have for them. Where exactly one of them has
+// no rule, it is the class of all records for which no other holds. A predicate without a value has
+// the classes `yes` and `no`.
 struct Classes {
   std::string predicate;
   std::vector<std::string> values;
+  std::vector<std::string> labels;  // of each; empty where none is given
 };
 
 enum class ReviewStatus { none, proposed, approved, rejected };
@@ -192,7 +220,13 @@ struct Model {
   std::vector<base::Diagnostic> warnings;
 
   const Feature& feature(FeatureId id) const { return features[id.index()]; }
+  const Rule& rule(RuleId id) const { return rules[id.index()]; }
+  const CausalRule& rule(CausalRuleId id) const { return causal_rules[id.index()]; }
+  const Denial& denial(DenialId id) const { return denials[id.index()]; }
   std::optional<FeatureId> find_feature(const std::string& name) const;
+  // As people write names: the very name, else the one that differs in capitals alone, or whose
+  // label it is.
+  std::optional<FeatureId> find_feature_meant(const std::string& name) const;
   // The atom written `text` ("label(X,'good')" or "label(x,good)"), if a rule or test names it.
   std::optional<AtomId> find_atom(const std::string& text) const;
 };

@@ -2,8 +2,11 @@
 #include "model/record.h"
 
 #include <algorithm>
+#include <string_view>
+#include <unordered_map>
 #include <utility>
 
+#include "base/date.h"
 #include "base/trimmed.h"
 
 namespace cogs::model {
@@ -50,42 +53,75 @@ std::string domain_text(const NumericDomain& domain) {
 class RecordReader {
  public:
   RecordReader(const Model& model, const std::string& source)
-      : model_(model), source_(source), record_(model.features.size()) {}
+      : model_(model),
+        source_(source),
+        record_(model.features.size()),
+        seen_(model.features.size()) {}
 
-  void read(const Field& field) {
-    const std::optional<FeatureId> id = model_.find_feature(field.name);
-    if (!id) {
-      std::vector<std::string> names;
-      for (const Feature& feature : model_.features) names.push_back(feature.name);
-      report(field, "the model has no feature '" + field.name + "'",
-             suggestion(field.name, names, "its features are"));
-      return;
+  // False once so much is wrong that the rest is not worth reading.
+  bool read(const Field& field) {
+    if (errors_ == most_errors) {
+      report(field, "and so on: nothing was read from here on", "");
+      return false;
     }
-    if (std::find(seen_.begin(), seen_.end(), *id) != seen_.end()) {
-      report(field, "'" + field.name + "' is given twice", "give each feature once");
-      return;
-    }
-    seen_.push_back(*id);
-    const Feature& feature = model_.feature(*id);
-    record_[id->index()] =
-        feature.numeric() ? read_number(feature, field) : read_choice(feature, field);
+    read_field(field);
+    return true;
   }
 
   Record finish(std::vector<Diagnostic>* warnings) {
-    const bool bad = std::any_of(found_.begin(), found_.end(),
-                                 [](const Diagnostic& d) { return d.severity == Severity::error; });
-    if (bad) throw base::InputError(std::move(found_));
+    if (errors_ > 0) throw base::InputError(std::move(found_));
     if (warnings) warnings->insert(warnings->end(), found_.begin(), found_.end());
     return std::move(record_);
   }
 
  private:
+  // One less than are shown, so that the last says that there are more.
+  static constexpr std::size_t most_errors = 19;
+
+  // Records of very many features name most of them: those are looked up, not searched for.
+  std::optional<FeatureId> find(const std::string& name) {
+    constexpr std::size_t few = 64;
+    if (model_.features.size() > few) {
+      if (by_name_.empty()) {
+        by_name_.reserve(model_.features.size());
+        for (std::size_t i = 0; i < model_.features.size(); ++i) {
+          by_name_.emplace(model_.features[i].name, i);
+        }
+      }
+      if (const auto at = by_name_.find(name); at != by_name_.end()) return FeatureId(at->second);
+    }
+    return model_.find_feature_meant(name);
+  }
+
+  void read_field(const Field& field) {
+    const std::optional<FeatureId> id = find(field.name);
+    if (!id) {
+      std::vector<std::string> names;
+      for (const Feature& feature : model_.features) names.push_back(feature.name);
+      report(field, "the model has no feature '" + shown(field.name) + "'",
+             suggestion(field.name, names, "its features are"));
+      return;
+    }
+    if (seen_[id->index()]) {
+      report(field, "'" + field.name + "' is given twice", "give each feature once");
+      return;
+    }
+    seen_[id->index()] = true;
+    if (field.missing) return;
+    const Feature& feature = model_.feature(*id);
+    record_[id->index()] =
+        feature.numeric() ? read_number(feature, field) : read_choice(feature, field);
+  }
+
   std::optional<Value> read_number(const Feature& feature, const Field& field) {
     const std::string text = std::string(base::trimmed(field.value));
     if (means_missing(text)) return std::nullopt;
     const NumericDomain& domain = feature.numbers();
     const std::string kind = domain.integer ? "an integer" : "a number";
-    const std::optional<Number> number = Number::parse(text);
+    std::optional<Number> number = Number::parse(text);
+    const std::string& date = feature.notation.date;
+    if (const auto day = date.empty() ? std::nullopt : base::parse_date(text, date)) number = day;
+    if (table::is_mark(feature.notation.missing, text, number)) return std::nullopt;
     if (!number) {
       report(field, "'" + feature.name + "' takes " + kind + ", not '" + shown(text) + "'",
              "its domain is " + domain_text(domain) + "; write " + feature.name +
@@ -113,7 +149,9 @@ class RecordReader {
         if (declared.value.text == candidate) return declared.value;
       }
     }
-    if (means_missing(text)) return std::nullopt;
+    if (means_missing(text) || table::is_mark(feature.notation.missing, text, std::nullopt)) {
+      return std::nullopt;
+    }
     std::vector<std::string> names;
     for (const SetValue& declared : domain.values) names.push_back(declared.value.text);
     std::string help;
@@ -123,6 +161,19 @@ class RecordReader {
         help = "did you mean '" + declared.value.text + "'?";
         break;
       }
+    }
+    if (domain.open) {
+      if (help.empty()) {
+        const std::string near = base::nearest_name(text, names);
+        if (!near.empty()) help = "did you mean '" + near + "'?";
+      }
+      if (!help.empty()) {
+        report(field,
+               "'" + feature.name + "' = " + shown(text) +
+                   " is not listed in the model: it counts as any other value",
+               help, Severity::warning);
+      }
+      return *domain.find(text);
     }
     if (help.empty()) help = suggestion(text, names, "its values are");
     report_outside(feature, field, text, "", help);
@@ -146,6 +197,7 @@ class RecordReader {
 
   void report(const Field& field, std::string message, std::string help,
               Severity severity = Severity::error) {
+    if (severity == Severity::error) ++errors_;
     Diagnostic d;
     d.severity = severity;
     d.file = source_;
@@ -157,9 +209,11 @@ class RecordReader {
 
   const Model& model_;
   const std::string& source_;
+  std::unordered_map<std::string_view, std::size_t> by_name_;  // empty until it is needed
   Record record_;
-  std::vector<FeatureId> seen_;
+  std::vector<bool> seen_;  // by feature
   std::vector<Diagnostic> found_;
+  std::size_t errors_ = 0;
 };
 
 }  // namespace
@@ -167,7 +221,9 @@ class RecordReader {
 Record read_record(const Model& model, const std::vector<Field>& fields, const std::string& source,
                    std::vector<base::Diagnostic>* warnings) {
   RecordReader reader(model, source);
-  for (const Field& field : fields) reader.read(field);
+  for (const Field& field : fields) {
+    if (!reader.read(field)) break;
+  }
   return reader.finish(warnings);
 }
 

@@ -15,6 +15,8 @@ struct Field {
   std::string name;
   std::string value;    // "?" and "" mean missing
   base::Place place{};  // in `source`; line 0 if it has none
+  // It has none, whatever the domain lists: what null is in JSON.
+  bool missing = false;
 };
 
 // Every feature that no field names is missing. Throws InputError with all that is wrong:

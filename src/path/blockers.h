@@ -16,8 +16,13 @@
 
 namespace cogs::path {
 
+struct Blockers {
+  std::vector<Blocker> list;
+  bool fewest = true;  // proved; otherwise none of them can stay, but fewer might do
+};
+
 // There must be no path from the start. Empty only if the budget ran out.
-std::vector<Blocker> find_blockers(const model::CompiledModel& compiled, const Record& start,
+Blockers find_blockers(const model::CompiledModel& compiled, const Record& start,
                                    const Options& options, base::Budget& budget);
 
 }  // namespace cogs::path

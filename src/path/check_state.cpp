@@ -97,12 +97,26 @@ class ComponentOrder {
 
 }  // namespace
 
-bool satisfies(const Value& value, const Condition& condition, bool numeric) {
+std::optional<std::size_t> place_in(const model::Feature& feature, const Value& value) {
+  if (feature.numeric() || !feature.set().ordered) return std::nullopt;
+  const auto& values = feature.set().values;
+  const auto at = std::find_if(values.begin(), values.end(), [&](const model::SetValue& each) {
+    return each.value.text == value.text;
+  });
+  if (at == values.end()) return std::nullopt;
+  return static_cast<std::size_t>(at - values.begin());
+}
+
+bool satisfies(const model::Feature& feature, const Value& value, const Condition& condition) {
   const Comparison comparison = condition.comparison;
   const bool equality = comparison == Comparison::equal || comparison == Comparison::not_equal;
-  if (equality && !numeric) {
+  if (equality && !feature.numeric()) {
     const bool equal = value.text == condition.constant.text;
     return (equal == (comparison == Comparison::equal)) != condition.negated;
+  }
+  if (!feature.numeric() && feature.set().ordered) {
+    const auto here = place_in(feature, value), there = place_in(feature, condition.constant);
+    return here && there && fits(comparison, *here <=> *there) != condition.negated;
   }
   if (!value.number || !condition.constant.number) {
     return equality && ((comparison == Comparison::not_equal) != condition.negated);
@@ -125,6 +139,64 @@ StateRules::StateRules(const model::Model& model) : model_(&model) {
   }
   for (const model::Denial& denial : model.denials) {
     denial_mentions_.push_back(features_below({&denial.body}));
+  }
+  order_causes();
+  classify_values();
+}
+
+void StateRules::order_causes() {
+  std::vector<char> listed(causal_.size(), 0);
+  for (std::size_t f = 0; f < causal_.size(); ++f) listed[f] = causal_[f].empty();
+  for (std::size_t f = 0; f < causal_.size(); ++f) {
+    const auto ready = [&](std::size_t g) {
+      return !listed[g] && std::all_of(rule_mentions_[g].begin(), rule_mentions_[g].end(),
+                                       [&](FeatureId cause) { return listed[cause.index()]; });
+    };
+    if (!ready(f)) continue;
+    listed[f] = 1;
+    causal_order_.emplace_back(f);
+    f = static_cast<std::size_t>(-1);  // from the first declared again
+  }
+}
+
+void StateRules::classify_values() {
+  head_classes_.resize(causal_.size());
+  for (std::size_t f = 0; f < causal_.size(); ++f) {
+    if (causal_[f].empty()) continue;
+    const model::Feature& feature = model_->features[f];
+    std::vector<Value> values;
+    if (!feature.numeric()) {
+      for (const model::SetValue& each : feature.set().values) values.push_back(each.value);
+    } else {
+      // The numbers that heads compare with, what lies between them, and both sides beyond.
+      std::vector<Number> cuts;
+      for (const CausalRule* rule : causal_[f]) {
+        for (const Condition& condition : rule->head) cuts.push_back(*condition.constant.number);
+      }
+      if (feature.numbers().low) cuts.push_back(*feature.numbers().low);
+      if (feature.numbers().high) cuts.push_back(*feature.numbers().high);
+      if (cuts.empty()) cuts.push_back(0);
+      std::sort(cuts.begin(), cuts.end());
+      const auto add = [&](const Number& number) { values.push_back({{}, number}); };
+      add(cuts.front().floor() - 1);
+      for (std::size_t i = 0; i < cuts.size(); ++i) {
+        add(cuts[i]);
+        if (feature.numbers().integer) {
+          add(cuts[i].floor());
+          add(cuts[i].floor() + 1);
+          add(cuts[i].ceil() - 1);
+        } else if (i > 0) {
+          add((cuts[i - 1] + cuts[i]) / 2);
+        }
+      }
+      add(cuts.back().ceil() + 1);
+    }
+    auto& classes = head_classes_[f];
+    for (const Value& value : values) {
+      if (in_domain(FeatureId(f), value)) classes.push_back(heads(FeatureId(f), value));
+    }
+    std::sort(classes.begin(), classes.end());
+    classes.erase(std::unique(classes.begin(), classes.end()), classes.end());
   }
 }
 
@@ -263,9 +335,9 @@ bool StateRules::literal_holds(const Literal& literal, const StateView& state,
   const Value* value = state[test.feature.index()];
   bool all = value != nullptr;
   if (all) {
-    const bool numeric = model_->feature(test.feature).numeric();
+    const model::Feature& feature = model_->feature(test.feature);
     for (const Condition& condition : test.conditions) {
-      if (!satisfies(*value, condition, numeric)) {
+      if (!satisfies(feature, *value, condition)) {
         all = false;
         break;
       }
@@ -325,32 +397,131 @@ bool StateRules::in_domain(FeatureId feature, const Value& value) const {
 }
 
 bool StateRules::in_head(const CausalRule& rule, const Value& value) const {
-  const bool numeric = model_->feature(rule.feature).numeric();
+  const model::Feature& feature = model_->feature(rule.feature);
   for (const Condition& condition : rule.head) {
-    if (!satisfies(value, condition, numeric)) return false;
+    if (!satisfies(feature, value, condition)) return false;
   }
   return in_domain(rule.feature, value);
 }
 
-bool StateRules::obeys(FeatureId feature, const Value* value, const StateView& state,
-                       const Truth& truth) const {
-  if (!value) return true;
-  bool covered = false, caused = false, supported = false;
-  for (const CausalRule* rule : causal_[feature.index()]) {
-    const bool body = body_holds(rule->body, state, truth);
-    const bool head = in_head(*rule, *value);
-    caused = caused || body;
+RuleSet StateRules::heads(FeatureId feature, const Value& value) const {
+  const auto& rules = causal_[feature.index()];
+  RuleSet set((rules.size() + 63) / 64, 0);
+  for (std::size_t r = 0; r < rules.size(); ++r) {
+    if (in_head(*rules[r], value)) set[r / 64] |= std::uint64_t{1} << r % 64;
+  }
+  return set;
+}
+
+bool StateRules::meets(FeatureId feature, const Value& value, const RuleSet& owed) const {
+  const auto empty = [](std::uint64_t word) { return word == 0; };
+  if (std::all_of(owed.begin(), owed.end(), empty)) return true;
+  RuleSet own = heads(feature, value);
+  for (std::size_t w = 0; w < own.size(); ++w) own[w] &= owed[w];
+  if (std::all_of(own.begin(), own.end(), empty)) return false;
+  for (const RuleSet& other : head_classes_[feature.index()]) {
+    bool all = true, more = false;
+    for (std::size_t w = 0; w < own.size(); ++w) {
+      all = all && (own[w] & ~other[w]) == 0;
+      more = more || (other[w] & owed[w] & ~own[w]) != 0;
+    }
+    if (all && more) return false;
+  }
+  return true;
+}
+
+bool StateRules::fits(FeatureId feature, const Value* value, const StateView& state,
+                      const Truth& truth, const Excuses& excuses) const {
+  const auto& rules = causal_[feature.index()];
+  if (!value || rules.empty()) return true;
+  const CausalMode mode = model_->feature(feature).mode;
+  RuleSet owed((rules.size() + 63) / 64, 0);
+  bool covered = false, supported = false;
+  for (std::size_t r = 0; r < rules.size(); ++r) {
+    const bool body = body_holds(rules[r]->body, state, truth);
+    if (body) owed[r / 64] |= std::uint64_t{1} << r % 64;
+    if (mode == CausalMode::if_ || supported) continue;
+    const bool head = in_head(*rules[r], *value);
     covered = covered || head;
-    supported = supported || (body && head);
+    supported = head && body;
   }
-  const bool only_if_ok = !covered || supported;
-  const bool if_ok = !caused || supported;
-  switch (model_->feature(feature).mode) {
-    case CausalMode::only_if: return only_if_ok;
-    case CausalMode::if_: return if_ok;
-    case CausalMode::iff: return only_if_ok && if_ok;
+  if (covered && !supported) {
+    const Value* excused =
+        excuses.unsupported.empty() ? nullptr : excuses.unsupported[feature.index()];
+    if (!excused || !same(feature, excused, value)) return false;
   }
-  return false;
+  if (mode == CausalMode::only_if) return true;
+  if (!excuses.in_vain.empty() && !excuses.in_vain[feature.index()].empty()) {
+    const RuleSet& in_vain = excuses.in_vain[feature.index()];
+    for (std::size_t w = 0; w < owed.size(); ++w) owed[w] &= ~in_vain[w];
+  }
+  return meets(feature, *value, owed);
+}
+
+bool StateRules::respects(std::size_t denial, const StateView& state, const Truth& truth,
+                          const Excuses& excuses) const {
+  if (!excuses.void_denial.empty() && excuses.void_denial[denial]) return true;
+  return !body_holds(model_->denials[denial].body, state, truth);
+}
+
+Excuses StateRules::excuses(const StateView& start, const Truth& truth) const {
+  Excuses result;
+  result.in_vain.resize(causal_.size());
+  result.unsupported.assign(causal_.size(), nullptr);
+  for (const FeatureId feature : causal_order_) {
+    const std::size_t f = feature.index();
+    const Value* value = start[f];
+    if (!value) continue;
+    const RuleSet own = heads(feature, *value);
+    RuleSet holding(own.size(), 0);
+    for (std::size_t r = 0; r < causal_[f].size(); ++r) {
+      if (body_holds(causal_[f][r]->body, start, truth)) {
+        holding[r / 64] |= std::uint64_t{1} << r % 64;
+      }
+    }
+    bool covered = false, supported = false;
+    for (std::size_t w = 0; w < own.size(); ++w) {
+      covered = covered || own[w] != 0;
+      supported = supported || (own[w] & holding[w]) != 0;
+    }
+    const CausalMode mode = model_->feature(feature).mode;
+    if (mode != CausalMode::if_ && covered && !supported) result.unsupported[f] = value;
+    if (mode == CausalMode::only_if || meets(feature, *value, holding)) continue;
+    for (std::size_t w = 0; w < own.size(); ++w) holding[w] &= ~own[w];
+    result.in_vain[f] = std::move(holding);
+  }
+  for (const model::Denial& denial : model_->denials) {
+    result.void_denial.push_back(body_holds(denial.body, start, truth));
+  }
+  return result;
+}
+
+std::vector<Broken> StateRules::breaks(const StateView& start, const Truth& truth) const {
+  const Excuses all = excuses(start, truth);
+  std::vector<Broken> broken;
+  for (std::size_t f = 0; f < causal_.size(); ++f) {
+    for (std::size_t r = 0; r < causal_[f].size(); ++r) {
+      const CausalRule& rule = *causal_[f][r];
+      const auto note = [&](Broken::Kind kind) {
+        const auto index = &rule - model_->causal_rules.data();
+        broken.push_back({kind, static_cast<std::uint32_t>(index), FeatureId(f)});
+      };
+      const RuleSet& in_vain = all.in_vain[f];
+      if (!in_vain.empty() && (in_vain[r / 64] >> r % 64 & 1)) note(Broken::Kind::in_vain);
+      if (all.unsupported[f] && in_head(rule, *start[f])) note(Broken::Kind::unsupported);
+    }
+  }
+  for (std::size_t d = 0; d < all.void_denial.size(); ++d) {
+    if (!all.void_denial[d]) continue;
+    broken.push_back({Broken::Kind::denial, static_cast<std::uint32_t>(d), std::nullopt});
+  }
+  const auto place = [&](const Broken& each) {
+    return each.kind == Broken::Kind::denial ? model_->denials[each.rule].place
+                                             : model_->causal_rules[each.rule].place;
+  };
+  std::stable_sort(broken.begin(), broken.end(),
+                   [&](const Broken& a, const Broken& b) { return place(a) < place(b); });
+  return broken;
 }
 
 }  // namespace cogs::path::check

@@ -5,11 +5,11 @@
 //
 // Written apart from src/state and model/compile on purpose: `verify` is worth something only
 // while the search uses none of its code, and it none of the search's. There are no cells here,
-// only values. Nothing is waived here either: the waiver needs a start, and belongs to
-// check_walk.h.
+// only values.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "model/model.h"
@@ -23,8 +23,22 @@ using StateView = std::vector<const Value*>;
 // The perfect model of the auxiliary rules in one state, indexed by AtomId.
 using Truth = std::vector<char>;
 
-// Does the value of a feature, with a numeric domain or a set, satisfy the condition?
-bool satisfies(const Value& value, const model::Condition& condition, bool numeric);
+// Does the value of a feature satisfy the condition?
+bool satisfies(const model::Feature& feature, const Value& value,
+               const model::Condition& condition);
+// Where a value of an ordered set stands; nullopt for others, and where there is no order.
+std::optional<std::size_t> place_in(const model::Feature& feature, const Value& value);
+
+// A bit for each causal rule of one feature.
+using RuleSet = std::vector<std::uint64_t>;
+
+// What a record breaks from the start, and is excused from (semantics.md 3). By feature or denial;
+// what is empty excuses from nothing.
+struct Excuses {
+  std::vector<RuleSet> in_vain;              // rules that are never owed; empty: none
+  std::vector<const Value*> unsupported;     // the start value, where it lacks support
+  std::vector<char> void_denial;
+};
 
 // Atoms that depend on each other in a circle, evaluated together after all below them.
 struct Component {
@@ -61,20 +75,30 @@ class StateRules {
   // Is the value in the rule's head set? Values outside the domain are in none.
   bool in_head(const model::CausalRule& rule, const Value& value) const;
 
-  // Does `value` of the feature fit its causal rules, all else as in `state`? The bodies never
-  // depend on the feature itself, so `truth` of `state` serves for every value.
-  bool obeys(FeatureId feature, const Value* value, const StateView& state,
-             const Truth& truth) const;
+  // Does `value` of the feature fit its causal rules, less what is excused, all else as in `state`?
+  // The bodies never depend on the feature itself, so `truth` of `state` serves for every value.
+  bool fits(FeatureId feature, const Value* value, const StateView& state, const Truth& truth,
+            const Excuses& excuses) const;
+  // Is the denial not broken, or void?
+  bool respects(std::size_t denial, const StateView& state, const Truth& truth,
+                const Excuses& excuses) const;
+  // Of a record with these values, which must outlive the result.
+  Excuses excuses(const StateView& start, const Truth& truth) const;
+  // The same as a list, by line.
+  std::vector<Broken> breaks(const StateView& start, const Truth& truth) const;
 
   const std::vector<const model::CausalRule*>& causal_rules(FeatureId feature) const {
     return causal_[feature.index()];
   }
-  // The features that must be as at the start for a waiver, auxiliary rules followed.
+  // The features that the causal rules look at, auxiliary rules followed.
   const std::vector<FeatureId>& mentioned_by_rules(FeatureId feature) const {
     return rule_mentions_[feature.index()];
   }
-  const std::vector<FeatureId>& mentioned_by_denial(std::size_t denial) const {
-    return denial_mentions_[denial];
+  // Features with causal rules: always the first declared whose causes with such rules are there.
+  const std::vector<FeatureId>& causal_order() const { return causal_order_; }
+  // The sets of head sets that some value of the domain lies in, each once.
+  const std::vector<RuleSet>& head_classes(FeatureId feature) const {
+    return head_classes_[feature.index()];
   }
   // Every number that a condition compares the feature with, ascending; numeric features only.
   const std::vector<Number>& thresholds(FeatureId feature) const {
@@ -85,6 +109,11 @@ class StateRules {
   bool literal_holds(const model::Literal& literal, const StateView& state,
                      const Truth& truth) const;
   void order_rules();
+  void order_causes();
+  void classify_values();
+  RuleSet heads(FeatureId feature, const Value& value) const;
+  // Of the rules in `owed`, does the value meet as many as can be met together?
+  bool meets(FeatureId feature, const Value& value, const RuleSet& owed) const;
   void collect_thresholds();
   std::vector<FeatureId> features_below(
       const std::vector<const std::vector<model::Literal>*>& bodies) const;
@@ -97,6 +126,8 @@ class StateRules {
   std::vector<std::vector<const model::CausalRule*>> causal_;
   std::vector<std::vector<FeatureId>> rule_mentions_, denial_mentions_;
   std::vector<std::vector<Number>> thresholds_;
+  std::vector<FeatureId> causal_order_;
+  std::vector<std::vector<RuleSet>> head_classes_;  // by feature
 };
 
 }  // namespace cogs::path::check

@@ -2,6 +2,7 @@
 #include "path/check_walk.h"
 
 #include <algorithm>
+#include <compare>
 #include <utility>
 
 namespace cogs::path::check {
@@ -35,13 +36,15 @@ Walk::Walk(const StateRules& rules, const Record& start, const Options& options)
     permission.fixed = feature.fixed;
     permission.caused = feature.caused;
     permission.direction = feature.direction;
-    permission.cost = feature.cost;
+    permission.price = &feature.price;
     permission.named = !options.only;
+    permission.from_missing = feature.may_be_set || options.set_missing;
   }
   for (FeatureId f : options.allow) {
     Permission& permission = permissions_[f.index()];
     permission.fixed = permission.caused = false;
     permission.direction = Direction::any;
+    permission.from_missing = true;
   }
   for (FeatureId f : options.fix) permissions_[f.index()].fixed = true;
   if (options.only) {
@@ -51,17 +54,11 @@ Walk::Walk(const StateRules& rules, const Record& start, const Options& options)
     permissions_[range.feature.index()].low = range.low;
     permissions_[range.feature.index()].high = range.high;
   }
-  for (const CostOption& cost : options.costs) permissions_[cost.feature.index()].cost = cost.cost;
+  for (const CostOption& cost : options.costs) permissions_[cost.feature.index()].price = &cost.price;
   desired_ = options.desired ? options.desired : model.desired;
 
   add(start, {});
-  start_breaks_rules_.resize(model.features.size());
-  for (std::size_t f = 0; f < model.features.size(); ++f) {
-    start_breaks_rules_[f] = !rules_.obeys(FeatureId(f), states_[0][f], states_[0], truths_[0]);
-  }
-  for (const model::Denial& denial : model.denials) {
-    start_breaks_denial_.push_back(rules_.body_holds(denial.body, states_[0], truths_[0]));
-  }
+  excuses_ = rules_.excuses(states_[0], truths_[0]);
 }
 
 void Walk::add(const Record& state, std::vector<Role> roles) {
@@ -81,34 +78,12 @@ bool Walk::goal(std::size_t i) const {
   return !truth[rules_.model().undesired.index()] && (!desired_ || truth[desired_->index()]);
 }
 
-bool Walk::waived(std::size_t i, FeatureId feature, const Value* value) const {
-  if (!start_breaks_rules_[feature.index()]) return false;
-  if (!rules_.same(feature, value, states_[0][feature.index()])) return false;
-  for (FeatureId other : rules_.mentioned_by_rules(feature)) {
-    if (!rules_.same(other, states_[i][other.index()], states_[0][other.index()])) return false;
-  }
-  return true;
-}
-
-bool Walk::fits(std::size_t i, FeatureId feature, const Value* value) const {
-  return rules_.obeys(feature, value, states_[i], truths_[i]) || waived(i, feature, value);
-}
-
 std::string Walk::broken_lines(FeatureId feature) const {
   std::string lines;
   for (const model::CausalRule* rule : rules_.causal_rules(feature)) {
     lines += (lines.empty() ? "" : ", ") + std::to_string(rule->place.line);
   }
   return lines;
-}
-
-bool Walk::denial_kept(std::size_t i, std::size_t denial) const {
-  if (!rules_.body_holds(rules_.model().denials[denial].body, states_[i], truths_[i])) return true;
-  if (!start_breaks_denial_[denial]) return false;
-  for (FeatureId f : rules_.mentioned_by_denial(denial)) {
-    if (!rules_.same(f, states_[i][f.index()], states_[0][f.index()])) return false;
-  }
-  return true;  // waived
 }
 
 void Walk::check_consistent(std::size_t i, Faults& faults) const {
@@ -129,18 +104,25 @@ void Walk::check_consistent(std::size_t i, Faults& faults) const {
 
 Walk::Refusal Walk::refusal(FeatureId feature, const Value* from, const Value& to) const {
   if (!rules_.in_domain(feature, to)) return Refusal::domain;
-  if (!rules_.model().feature(feature).numeric()) return Refusal::none;
   const Permission& permission = permissions_[feature.index()];
-  const Number& value = *to.number;
-  if ((permission.low && value < *permission.low) ||
-      (permission.high && value > *permission.high)) {
-    return Refusal::range;
+  if (permission.low && *to.number < *permission.low) return Refusal::range;
+  if (permission.high && *to.number > *permission.high) return Refusal::range;
+  return from && against(feature, *from, to) ? Refusal::direction : Refusal::none;
+}
+
+bool Walk::against(FeatureId feature, const Value& from, const Value& to) const {
+  const Direction direction = permissions_[feature.index()].direction;
+  if (direction == Direction::any) return false;
+  const model::Feature& declared = rules_.model().feature(feature);
+  auto order = std::strong_ordering::equal;
+  if (declared.numeric()) {
+    order = *to.number <=> *from.number;
+  } else {
+    const auto old_place = place_in(declared, from), new_place = place_in(declared, to);
+    if (!old_place || !new_place) return false;  // there is no direction from nowhere
+    order = *new_place <=> *old_place;
   }
-  if (from && ((permission.direction == Direction::up && value < *from->number) ||
-               (permission.direction == Direction::down && value > *from->number))) {
-    return Refusal::direction;
-  }
-  return Refusal::none;
+  return direction == Direction::up ? order < 0 : order > 0;
 }
 
 void Walk::check_transition(std::size_t i, Faults& faults) const {
@@ -172,6 +154,9 @@ void Walk::check_transition(std::size_t i, Faults& faults) const {
     if (role == Role::set) {
       if (permission.caused) fail(name + " is set directly although it is caused");
       if (!permission.named) fail(name + " is set directly although --only does not name it");
+      if (!before[f] && !permission.from_missing) {
+        fail(name + " is set although it is missing and may stay so");
+      }
     } else {
       if (rules_.causal_rules(feature).empty()) {
         fail(name + " changes as an effect but has no causal rules");

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A sequence of concrete states with the features set and moved on the way, and the questions
-// that semantics.md 3 and 4 ask of it: consistent (with the waiver)? a transition? a goal?
+// that semantics.md 3 and 4 ask of it: consistent, less what the record is excused from? a
+// transition? a goal?
 // Part of the independent checker; see verify.h.
 #pragma once
 
@@ -18,12 +19,13 @@ enum class Role : std::uint8_t { kept, set, effect };
 
 // What the model and the options of the run permit for one feature.
 struct Permission {
-  bool fixed = false;   // neither set nor moved by an effect
-  bool caused = false;  // not set directly
-  bool named = true;    // --only names it, or is not given
+  bool fixed = false;         // neither set nor moved by an effect
+  bool caused = false;        // not set directly
+  bool named = true;          // --only names it, or is not given
+  bool from_missing = false;  // may be set where it is missing
   model::Direction direction = model::Direction::any;
   std::optional<Number> low, high;  // --range
-  Number cost = 1;
+  const model::Price* price = nullptr;
 };
 
 // States are numbered from 0, the start; transition i leads from state i - 1 to state i.
@@ -42,10 +44,15 @@ class Walk {
   const Permission& permission(FeatureId feature) const { return permissions_[feature.index()]; }
 
   bool goal(std::size_t i) const;
-  // The feature's own causal rules in state i with `value` for it, waived or obeyed.
-  bool fits(std::size_t i, FeatureId feature, const Value* value) const;
-  // The denial in state i, waived or not broken.
-  bool denial_kept(std::size_t i, std::size_t denial) const;
+  // Does a change between these values go against the direction of the feature?
+  bool against(FeatureId feature, const Value& from, const Value& to) const;
+  // The feature's own causal rules in state i with `value` for it.
+  bool fits(std::size_t i, FeatureId feature, const Value* value) const {
+    return rules_.fits(feature, value, states_[i], truths_[i], excuses_);
+  }
+  bool denial_kept(std::size_t i, std::size_t denial) const {
+    return rules_.respects(denial, states_[i], truths_[i], excuses_);
+  }
 
   // Each of these appends what is wrong: is state i consistent, transition i one, and state i
   // not like any other of the walk?
@@ -56,7 +63,6 @@ class Walk {
  private:
   friend class Variation;
 
-  bool waived(std::size_t i, FeatureId feature, const Value* value) const;
   // Why the feature may not move so, if it may not.
   enum class Refusal { none, domain, range, direction };
   Refusal refusal(FeatureId feature, const Value* from, const Value& to) const;
@@ -69,8 +75,7 @@ class Walk {
   std::vector<Truth> truths_;
   std::vector<std::vector<Role>> roles_;  // of the transition into state i; [0] is empty
   std::vector<FeatureId> moved_;          // features that change on the walk, each once
-  std::vector<char> start_breaks_rules_;  // by feature
-  std::vector<char> start_breaks_denial_;
+  Excuses excuses_;                       // of the start
 };
 
 }  // namespace cogs::path::check

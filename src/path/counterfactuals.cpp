@@ -60,10 +60,11 @@ class Lister {
       for (; level < asked; ++level) skipped = skipped.times(total(weights[level]));
       if (at == Diagrams::none) return {};
       if (at == Diagrams::all) return skipped;
+      if (goal_.diagrams().must_end()) return {};
       auto found = done.find(at);
       if (found == done.end()) {
         Count sum;
-        const auto& children = goal_.diagrams().children(at);
+        const std::span<const Id> children = goal_.diagrams().children(at);
         for (std::size_t i = 0; i < children.size(); ++i) {
           sum.add(weights[asked][i].times(below(children[i], asked + 1)));
         }
@@ -132,9 +133,12 @@ class Lister {
     // By level: the values that lead on, one group after the other.
     std::vector<std::vector<std::uint32_t>> chosen(situation_.feature_count());
     for (std::uint32_t f = 0; f < chosen.size(); ++f) chosen[f] = whole_level(f);
+    part_ = base::Budget(part_of(budget_));
     list(id, chosen, out);
     return out;
   }
+  // Why the list of regions ended early.
+  base::Exhausted ended() const { return part_.reason(); }
 
  private:
   bool numeric(std::uint32_t f) const { return situation_.compiled().model->features[f].numeric(); }
@@ -155,16 +159,30 @@ class Lister {
     return all;
   }
 
+  // A list takes several times as long to write and to give back as to make, and its text as much
+  // memory: what it may use is a small part of what is left.
+  static base::Limits part_of(const base::Budget& budget) {
+    base::Limits limits = budget.left();
+    limits.effort.reset();
+    const base::Limits::Clock::time_point now = base::Limits::Clock::now();
+    if (limits.deadline && *limits.deadline > now) {
+      limits.deadline = now + (*limits.deadline - now) / 12;
+    }
+    if (limits.memory_bytes) limits.memory_bytes = *limits.memory_bytes / 10 * 3;
+    return limits;
+  }
+
   void list(Id at, std::vector<std::vector<std::uint32_t>>& chosen, std::vector<Region>& out) {
-    if (budget_.exhausted()) return;
+    if (budget_.exhausted() || part_.exhausted()) return;
     if (at == Diagrams::all) {
       // A level that is left out is whole, but a range that is not one interval is several.
       out.push_back(region(chosen));
       budget_.use_memory(chosen.size() * 96);
+      part_.use_memory(chosen.size() * 96);
       return;
     }
     const std::uint32_t f = goal_.diagrams().level(at);
-    const std::vector<Id> children = goal_.diagrams().children(at);
+    const std::span<const Id> children = goal_.diagrams().children(at);
     std::vector<bool> done(children.size(), false);
     for (std::uint32_t i = 0; i < children.size(); ++i) {
       if (done[i] || children[i] == Diagrams::none) continue;
@@ -214,10 +232,14 @@ class Lister {
   const model::CompiledModel& plain_;
   GoalDiagram& goal_;
   base::Budget& budget_;
+  base::Budget part_;  // what the list may take of it
 };
 
-// Goal states of `wanted` that walks reach, as a diagram. Walks are followed state by state.
-Id walk_to(const Problem& problem, GoalDiagram& goal, Id wanted, base::Budget& budget) {
+// Goal states of `wanted` that walks reach, as a diagram. Walks are followed state by state, so many
+// transitions at most: where they are more, `cut` says that some states may be missing.
+constexpr std::uint64_t most_transitions = 100000;
+
+Id walk_to(const Problem& problem, GoalDiagram& goal, Id wanted, base::Budget& budget, bool& cut) {
   state::Evaluator evaluator(problem.situation);
   Steps steps(problem, evaluator);
   Diagrams& diagrams = goal.diagrams();
@@ -248,14 +270,15 @@ Id walk_to(const Problem& problem, GoalDiagram& goal, Id wanted, base::Budget& b
     std::uint32_t steps;
   };
   std::deque<Place> todo{{steps.start(), settable, 0}};  // shortest walks first
-  while (!todo.empty() && !budget.exhausted()) {
+  std::uint64_t transitions = 0;
+  while (!todo.empty() && !cut && !budget.exhausted()) {
     const auto [from, left, made] = std::move(todo.front());
     todo.pop_front();
     if (problem.max_length && made >= *problem.max_length) continue;
     // Every choice of features that are left, and of targets, as one growing list of actions.
     const std::function<void(std::size_t, std::vector<Action>&)> choose =
         [&](std::size_t at, std::vector<Action>& actions) {
-          if (budget.exhausted()) return;
+          if (cut || budget.exhausted()) return;
           if (at < left.size()) {
             choose(at + 1, actions);
             for (Point to : steps.targets(left[at], from[left[at]])) {
@@ -266,6 +289,7 @@ Id walk_to(const Problem& problem, GoalDiagram& goal, Id wanted, base::Budget& b
             return;
           }
           if (actions.empty()) return;
+          cut = ++transitions > most_transitions;
           std::vector<std::uint32_t> rest;
           for (std::uint32_t f : left) {
             if (std::none_of(actions.begin(), actions.end(),
@@ -301,11 +325,10 @@ Counterfactuals find_counterfactuals(const model::Model& model, const std::optio
   const std::optional<AtomId> desired = options.desired ? options.desired : model.desired;
   Goal goal{model.undesired.value, std::nullopt};
   if (desired) goal.desired = desired->value;
-  Costs costs;
-  costs.of_feature.assign(model.features.size(), 1);
-  Problem problem(situation, goal, std::move(costs));
+  Problem problem(situation, goal, Prices(situation));
   problem.max_length = options.max_length;
 
+  bool cut = false;
   GoalDiagram diagram(problem, start.has_value(), budget);
   Id states = diagram.goals();
   if (start) {
@@ -327,7 +350,7 @@ Counterfactuals find_counterfactuals(const model::Model& model, const std::optio
           diagram.diagrams().both(diagram.diagrams().both(goals, diagram.maybe_left_over()),
                                   diagram.diagrams().negate(at_once));
       if (doubtful != Diagrams::none) {
-        states = diagram.diagrams().either(states, walk_to(problem, diagram, doubtful, budget));
+        states = diagram.diagrams().either(states, walk_to(problem, diagram, doubtful, budget, cut));
       }
     }
   }
@@ -342,8 +365,11 @@ Counterfactuals find_counterfactuals(const model::Model& model, const std::optio
   const Id cells = start ? diagram.diagrams().blur(states, lister.cell_classes()) : states;
   out.cells = lister.count(cells, lister.cell_weights()).text();
   out.states = lister.count(states, lister.state_weights()).text();
+  if (diagram.diagrams().exhausted()) out.cells = out.states = "0";  // nor does half a count
   out.regions = lister.regions(states);
   out.exhausted = budget.reason();
+  if (out.exhausted == base::Exhausted::no) out.exhausted = lister.ended();
+  if (out.exhausted == base::Exhausted::no && cut) out.exhausted = base::Exhausted::effort;
   return out;
 }
 

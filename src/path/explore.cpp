@@ -2,7 +2,6 @@
 #include "path/explore.h"
 
 #include <algorithm>
-#include <span>
 
 namespace cogs::path {
 
@@ -10,17 +9,18 @@ using model::CellTest;
 using model::CompiledBody;
 using state::Point;
 
-Explorer::Explorer(const Problem& problem, state::Evaluator& evaluator, base::Budget& budget)
+Explorer::Explorer(const Problem& problem, const state::Evaluator& at_start, base::Budget& budget)
     : problem_(problem),
       situation_(problem.situation),
       compiled_(problem.situation.compiled()),
-      evaluator_(evaluator),
+      evaluator_(at_start),
+      left_over_(problem, at_start, budget),
       budget_(budget),
       direct_(problem.feature_count()),
       allowed_(problem.feature_count()),
       blame_(problem.feature_count()),
-      residual_(problem.feature_count(), 0),
-      failing_test_(compiled_.rules.size(), 0) {
+      too_dear_(problem.feature_count()),
+      barred_(problem.feature_count()) {
   const std::uint32_t count = problem.feature_count();
   for (std::uint32_t f = 0; f < count; ++f) {
     if (problem.settable(f)) allowed_.insert(f);
@@ -30,9 +30,17 @@ Explorer::Explorer(const Problem& problem, state::Evaluator& evaluator, base::Bu
   moved_.resize(count);
   free_.resize(count);
   directly_.resize(count);
+  paid_.resize(count, 0);
+  charged_.resize(count, 0);
+  payer_at_.resize(count, 0);
 }
 
 void Explorer::restrict_to(const FeatureSet& direct) { allowed_ = direct; }
+
+void Explorer::confine(std::uint32_t f, std::vector<std::uint64_t> points) {
+  confined_.resize(problem_.feature_count());
+  confined_[f] = std::move(points);
+}
 
 void Explorer::fill_box() {
   std::fill(points_.begin(), points_.end(), 0);
@@ -43,7 +51,10 @@ void Explorer::fill_box() {
     const bool movable = may_follow(f) && problem_.movers[f].meets(allowed_);
     if (compiled_.features[f].mentioned && (settable(f) || movable)) {
       const state::Bits permitted = situation_.permitted(f);
-      for (std::size_t w = 0; w < permitted.size(); ++w) words[w] |= permitted[w];
+      const bool confined = !confined_.empty() && !confined_[f].empty();
+      for (std::size_t w = 0; w < permitted.size(); ++w) {
+        words[w] |= confined ? permitted[w] & confined_[f][w] : permitted[w];
+      }
     }
     directly_[f] = settable(f) ? Directly::open : Directly::no;
     refresh(f);
@@ -56,12 +67,10 @@ void Explorer::find_live_rules() {
   live_rules_.clear();
   for (std::uint32_t rule : compiled_.rules_of[problem_.goal.undesired]) {
     const std::vector<CellTest>& tests = compiled_.rules[rule].body.tests;
-    const std::uint32_t ask_first = failing_test_[rule];
-    if (ask_first < tests.size() && in_box(tests[ask_first]) == Truth::no) continue;
-    const auto failing = std::find_if(tests.begin(), tests.end(), [&](const CellTest& test) {
-      return in_box(test) == Truth::no;
-    });
-    if (failing == tests.end()) live_rules_.push_back(rule);
+    if (std::none_of(tests.begin(), tests.end(),
+                     [&](const CellTest& test) { return in_box(test) == Truth::no; })) {
+      live_rules_.push_back(rule);
+    }
   }
 }
 
@@ -90,6 +99,7 @@ void Explorer::refresh(std::uint32_t f) {
     std::copy_n(&points_[at], words, &lazy_points_[at]);
     std::copy_n(&box_cells_[at], words, &lazy_cells_[at]);
   }
+  evaluator_.show(f, &lazy_cells_[at], moved_[f]);
 }
 
 Cost Explorer::run(Cost bound, const Visit& visit) {
@@ -97,6 +107,7 @@ Cost Explorer::run(Cost bound, const Visit& visit) {
   next_ = no_cost_bound;
   stopped_ = false;
   visit_ = &visit;
+  barred_.clear();
   fill_box();
   find_live_rules();
   visit_node(0);
@@ -105,105 +116,57 @@ Cost Explorer::run(Cost bound, const Visit& visit) {
 
 void Explorer::visit_node(Cost cost) {
   ++expanded_;
-  if (stopped_ || budget_.exhausted()) {
+  budget_.spend();
+  if (stopped_ || expanded_ > most_expanded_ || budget_.exhausted()) {
     stopped_ = true;
     return;
   }
-  if (settled()) return;
+  if (settled() || holds_enough()) return;
   collect_needs();
   if (dead_) return;
-  const Cost least = cost + bound_of_needs();
-  if (dead_) return;
-  if (least > bound_) {
-    next_ = std::min(next_, least);
-    return;
+  const FeatureSet barred = barred_;
+  const Cost least = cost + bound_of_needs(cost);
+  if (!dead_ && !cut_off(least) && !loses_tie(least)) {
+    if (need_count_ == 0) {
+      take_candidate(cost);
+    } else {
+      branch(choose_split(), cost);
+    }
   }
-  if (need_count_ == 0) {
-    take_candidate(cost);
-  } else {
-    const Split split = choose_split();
-    branch(split, cost);
-  }
+  barred_ = barred;
 }
 
+bool Explorer::cut_off(Cost least) {
+  if (least <= bound_) return false;
+  next_ = std::min(next_, least);
+  return true;
+}
+
+// With prices by amount, or where several ways are wanted, a set says nothing of its supersets.
 bool Explorer::settled() const {
   return std::any_of(settled_.begin(), settled_.end(),
                      [&](const FeatureSet& set) { return set.within(direct_); });
 }
 
-// ---- bounds and branching --------------------------------------------------------------------
-
-Cost Explorer::bound_of_needs() {
-  struct Payers {
-    FeatureSet features;
-    std::uint32_t count;
-  };
-  std::vector<Payers> all;
-  all.reserve(need_count_);
-  for (std::size_t n = 0; n < need_count_; ++n) {
-    const Need& need = needs_[n];
-    if (!need.hard) continue;
-    Payers payers{FeatureSet(problem_.feature_count()), 0};
-    bool free_of_charge = false;
-    need.options.for_each([&](std::uint32_t f) {
-      if (directly_[f] != Directly::no) {
-        payers.features.insert(f);
-        free_of_charge = free_of_charge || directly_[f] == Directly::yes;
+// Does every way in this box make changes that are enough by themselves?
+bool Explorer::holds_enough() const {
+  return std::any_of(enough_.begin(), enough_.end(), [&](const Enough& enough) {
+    if (!enough.direct.within(direct_)) return false;
+    return std::all_of(enough.features.begin(), enough.features.end(), [&](std::uint32_t f) {
+      const std::uint32_t at = situation_.offset(f);
+      for (std::uint32_t w = at; w < at + situation_.words(f); ++w) {
+        if ((points_[w] & ~enough.points[w]) != 0) return false;
       }
-      if (may_follow(f)) {
-        free_of_charge = free_of_charge || problem_.movers[f].meets(direct_);
-        payers.features |= problem_.movers[f];
+      // Nor may an effect of what else is set move it on.
+      bool stays = true;
+      if (problem_.movable(f)) {
+        problem_.movers[f].for_each([&](std::uint32_t m) {
+          stays = stays && directly_[m] != Directly::yes && !(settable(m) && (moved(m) || free(m)));
+        });
       }
+      return stays;
     });
-    if (free_of_charge) continue;
-    payers.count = payers.features.common(allowed_);
-    if (payers.count == 0) {  // nobody can change it
-      dead_ = true;
-      blame_ |= need.mentions;
-      return 0;
-    }
-    all.push_back(std::move(payers));
-  }
-  std::sort(all.begin(), all.end(),
-            [](const Payers& a, const Payers& b) { return a.count < b.count; });
-  Cost total = 0;
-  residual_ = problem_.costs.of_feature;
-  for (const Payers& payers : all) {
-    Cost least = no_cost_bound;
-    payers.features.for_each([&](std::uint32_t f) {
-      if (settable(f)) least = std::min(least, residual_[f]);
-    });
-    if (least == 0) continue;
-    total += least;
-    payers.features.for_each([&](std::uint32_t f) { residual_[f] -= least; });
-  }
-  return total;
-}
-
-const Explorer::Split& Explorer::choose_split() const {
-  // Fail first: the need with the fewest ways out. Among these, the change that serves the most
-  // needs for its price.
-  const std::span needs(needs_.data(), need_count_);
-  const Need* tightest = nullptr;
-  for (const Need& need : needs) {
-    if (!tightest || std::pair(!need.hard, need.splits.size()) <
-                         std::pair(!tightest->hard, tightest->splits.size())) {
-      tightest = &need;
-    }
-  }
-  const Split* best = &tightest->splits.front();
-  double best_score = -1;
-  for (const Split& split : tightest->splits) {
-    double serves = 0;
-    for (const Need& need : needs) serves += need.options.contains(split.feature) ? 1 : 0;
-    const double score =
-        serves / (1.0 + static_cast<double>(problem_.costs.of_feature[split.feature]));
-    if (score > best_score) {
-      best_score = score;
-      best = &split;
-    }
-  }
-  return *best;
+  });
 }
 
 void Explorer::branch(Split split, Cost cost) {
@@ -235,13 +198,13 @@ void Explorer::branch(Split split, Cost cost) {
         directly_[f] = Directly::no;
         visit_node(cost);
       }
-      const Cost dearer = cost + problem_.costs.of_feature[f];
-      if (dearer > bound_) {
-        next_ = std::min(next_, dearer);
-      } else {
+      const Cost price = price_in_box(f);
+      if (!barred_.contains(f) && !cut_off(cost + price)) {
         directly_[f] = Directly::yes;
         direct_.insert(f);
-        visit_node(dearer);
+        paid_[f] = price;
+        visit_node(cost + price);
+        paid_[f] = 0;
         direct_.erase(f);
       }
       directly_[f] = Directly::open;
@@ -263,21 +226,22 @@ void Explorer::narrow(std::uint32_t f, const std::uint64_t* set, bool inside, Co
     const bool stayed = !moved(f);
     refresh(f);
     // Features with causal rules are paid for when it is clear that they were set directly.
-    const bool pays = stayed && moved(f) && !situation_.bound(f);
-    const Cost total = pays ? cost + problem_.costs.of_feature[f] : cost;
-    if (total > bound_) {
-      next_ = std::min(next_, total);
-    } else {
-      if (pays) {
+    const bool begins_to_pay = stayed && moved(f) && !situation_.bound(f);
+    const Cost before = paid_[f];
+    if (begins_to_pay || before > 0) paid_[f] = price_in_box(f);
+    const Cost total = cost - before + paid_[f];
+    if (!(begins_to_pay && barred_.contains(f)) && !cut_off(total)) {
+      if (begins_to_pay) {
         directly_[f] = Directly::yes;
         direct_.insert(f);
       }
       visit_node(total);
-      if (pays) {
+      if (begins_to_pay) {
         directly_[f] = Directly::open;
         direct_.erase(f);
       }
     }
+    paid_[f] = before;
   }
   std::copy(saved.begin(), saved.end(), points_.begin() + at);
   refresh(f);
@@ -304,7 +268,7 @@ void Explorer::take_candidate(Cost cost) {
 // What has a candidate's box not been tried for? Where only the walk failed, what can help the
 // walk: features tied to the leftover effects by causal rules or denials. Effects that stayed but
 // could be left over as well. Where the path was not certain, anything that rules mention.
-std::vector<Explorer::Split> Explorer::splits_beyond_candidate() const {
+std::vector<Explorer::Split> Explorer::splits_beyond_candidate() {
   std::vector<Split> splits;
   for (std::uint32_t f : leftovers_) open_cause_tests(f, Where::box, splits);
   for (std::uint32_t f = 0; f < problem_.feature_count(); ++f) {
@@ -312,7 +276,12 @@ std::vector<Explorer::Split> Explorer::splits_beyond_candidate() const {
       return problem_.tied[l] == problem_.tied[f];
     });
     const bool could_be_left_over = may_follow(f) && problem_.movers[f].common(direct_) >= 2;
-    if (!tied && !could_be_left_over && !problem_.certain_only) continue;
+    const bool detour = detours_ && std::any_of(compiled_.causal_order.begin(),
+                                                compiled_.causal_order.end(), [&](std::uint32_t g) {
+                                                  return direct_.contains(g) &&
+                                                         problem_.movers[g].contains(f);
+                                                });
+    if (!tied && !could_be_left_over && !detour && !problem_.certain_only) continue;
     if (may_follow(f) && settable(f) && directly_[f] == Directly::open) {
       splits.push_back({Split::Kind::directly, f});
     }

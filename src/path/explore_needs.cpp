@@ -17,7 +17,6 @@ void Explorer::collect_needs() {
   need_count_ = 0;
   leftovers_.clear();
   dead_ = false;
-  evaluator_.look_at({lazy_cells_.data(), moved_.data()});
   need_decision();
   for (std::uint32_t f : compiled_.causal_order) {
     if (dead_) return;
@@ -41,21 +40,13 @@ void Explorer::need_decision() {
     // Rule by rule, so that each is a need of its own and the bound sees them apart.
     for (std::uint32_t rule : live_rules_) {
       const CompiledBody& body = compiled_.rules[rule].body;
-      const std::uint32_t ask_first = failing_test_[rule];
-      if (ask_first < body.tests.size() && evaluator_.test(body.tests[ask_first]) == Truth::no) {
-        continue;
-      }
       const Truth holds = evaluator_.body(body);
-      if (holds == Truth::no) {
-        for (std::uint32_t t = 0; t < body.tests.size(); ++t) {
-          if (evaluator_.test(body.tests[t]) == Truth::no) failing_test_[rule] = t;
-        }
-        continue;
-      }
+      if (holds == Truth::no) continue;
       Need& need = new_need(holds == Truth::yes);
       mention_body(body, need);
       if (need.hard) {
         make_fail(body, need);
+        make_atoms(need);
       } else {
         open_tests(body, Where::lazy_view, need.splits);
       }
@@ -73,8 +64,10 @@ void Explorer::need_atom(std::uint32_t atom, bool wanted) {
   mention(compiled_.atom_mentions[atom], need);
   if (need.hard) {
     make_atom(atom, wanted, need);
+    make_atoms(need);
   } else {
-    open_tests_below(atom, Where::lazy_view, need.splits);
+    atoms_below_.push_back(atom);
+    open_tests_below(Where::lazy_view, need.splits);
   }
   keep_need();
 }
@@ -119,6 +112,7 @@ void Explorer::need_denial(std::size_t denial) {
   mention(compiled_.denials[denial].mentions, need);
   if (need.hard) {
     make_fail(body, need);
+    make_atoms(need);
   } else {
     open_tests(body, Where::lazy_view, need.splits);
   }
@@ -171,26 +165,48 @@ void Explorer::need_reason_for_move(std::uint32_t f) {
 // and if some mixture of old and new values of what its rules mention forces it at all.
 bool Explorer::leftover_possible(std::uint32_t f) {
   if (problem_.movers[f].common(direct_) < 2) return false;
-  std::vector<std::uint64_t> cells = lazy_cells_;
-  std::vector<Truth> moves = moved_;
+  std::vector<std::uint32_t> shown, either;
   for (std::uint32_t m : compiled_.causes[f].mentions) {
-    if (!moved(m) && !problem_.movable(m)) continue;
+    const bool may_move = problem_.movable(m) &&
+                          (problem_.movers[m].meets(direct_) || direct_.contains(m));
+    if (!moved(m) && !may_move) continue;
+    if (!may_move && either.size() < 8) {
+      either.push_back(m);  // as it was or as it is: each mixture is tried
+      continue;
+    }
     const std::uint32_t at = situation_.offset(m);
-    if (problem_.movable(m)) {  // effects may take it anywhere on the way
+    std::vector<std::uint64_t> cells(lazy_cells_.begin() + at,
+                                     lazy_cells_.begin() + at + situation_.words(m));
+    if (may_move) {  // effects may take it anywhere on the way
       state::for_each_bit(situation_.permitted(m), [&](Point point) {
-        state::put(&cells[at], situation_.cell_of(m, point));
+        state::put(cells.data(), situation_.cell_of(m, point));
       });
     }
-    state::put(&cells[at], situation_.start_point(m));
-    moves[m] = Truth::maybe;
+    state::put(cells.data(), situation_.start_point(m));
+    evaluator_.show(m, cells.data(), Truth::maybe);
+    shown.push_back(m);
   }
-  evaluator_.look_at({cells.data(), moves.data()});
-  const Truth forced = evaluator_.would_break(f, situation_.start_point(f));
-  evaluator_.look_at({lazy_cells_.data(), moved_.data()});
-  return forced != Truth::no;
+  Truth forced = Truth::no;
+  for (std::uint32_t mixture = 0; mixture < 1U << either.size() && forced == Truth::no; ++mixture) {
+    for (std::size_t i = 0; i < either.size(); ++i) {
+      const std::uint32_t m = either[i];
+      if (mixture >> i & 1) {
+        evaluator_.show(m, situation_.start_point(m));
+      } else {
+        evaluator_.show(m, &lazy_cells_[situation_.offset(m)], moved_[m]);
+      }
+    }
+    forced = evaluator_.would_break(f, situation_.start_point(f));
+  }
+  shown.insert(shown.end(), either.begin(), either.end());
+  for (std::uint32_t m : shown) {
+    evaluator_.show(m, &lazy_cells_[situation_.offset(m)], moved_[m]);
+  }
+  return forced != Truth::no && left_over_.possible(f, direct_, points_);
 }
 
 Explorer::Need& Explorer::new_need(bool hard) {
+  ++seeing_;
   if (need_count_ == needs_.size()) {
     const std::uint32_t count = problem_.feature_count();
     needs_.push_back({hard, FeatureSet(count), FeatureSet(count), {}});
@@ -245,11 +261,20 @@ Explorer::Truth Explorer::in_box(const CellTest& test) const {
   return in == 0 ? Truth::no : out == 0 ? Truth::yes : Truth::maybe;
 }
 
-void Explorer::offer(const CellTest& test, bool wanted, Need& need) const {
+void Explorer::offer(const CellTest& test, bool wanted, Need& need) {
   if (in_box(test) != Truth::maybe) return;
   need.options.insert(test.feature);
   need.splits.push_back(
       {wanted ? Split::Kind::enter : Split::Kind::leave, test.feature, test.offset});
+}
+
+bool Explorer::see(std::uint32_t atom, Sight sight) {
+  if (seen_.empty()) seen_.assign(3 * compiled_.rules_of.size(), 0);
+  std::uint64_t& last = seen_[3 * atom + static_cast<std::uint32_t>(sight)];
+  const std::uint64_t now = sight == Sight::below ? seeing_below_ : seeing_;
+  if (last == now) return false;
+  last = now;
+  return true;
 }
 
 void Explorer::make_fail(const CompiledBody& body, Need& need) {
@@ -259,40 +284,50 @@ void Explorer::make_fail(const CompiledBody& body, Need& need) {
   }
 }
 
-// The atom has the other value in the lazy view, surely.
-void Explorer::make_atom(std::uint32_t atom, bool wanted, Need& need) {
-  if (compiled_.recursive[compiled_.component[atom]]) {
-    const std::size_t first = need.splits.size();
-    open_tests_below(atom, Where::box, need.splits);
-    for (std::size_t i = first; i < need.splits.size(); ++i) {
-      need.options.insert(need.splits[i].feature);
-    }
-    return;
-  }
-  for (std::uint32_t index : compiled_.rules_of[atom]) {
-    const CompiledBody& body = compiled_.rules[index].body;
-    if (!wanted) {  // one rule that holds has to fail; any will do
-      if (evaluator_.body(body) != Truth::yes) continue;
-      make_fail(body, need);
-      return;
-    }
-    // Each rule is kept from holding by one literal: by one that cannot change, if there is one.
-    const CellTest* changeable = nullptr;
-    bool hopeless = body.impossible;
-    for (const CellTest& test : body.tests) {
-      if (evaluator_.test(test) != Truth::no) continue;
-      if (in_box(test) == Truth::no) hopeless = true;
-      if (!changeable) changeable = &test;
-    }
-    if (hopeless) continue;
-    if (changeable) {
-      offer(*changeable, true, need);
+// The atom has the other value in the lazy view, surely. Each atom is followed once, from a list:
+// auxiliaries may be shared, and chained by the thousand.
+void Explorer::make_atom(std::uint32_t atom, bool wanted, Need&) {
+  if (see(atom, wanted ? Sight::wanted : Sight::unwanted)) atoms_to_make_.emplace_back(atom, wanted);
+}
+
+void Explorer::make_atoms(Need& need) {
+  while (!atoms_to_make_.empty()) {
+    const auto [atom, wanted] = atoms_to_make_.back();
+    atoms_to_make_.pop_back();
+    if (compiled_.recursive[compiled_.component[atom]]) {
+      const std::size_t first = need.splits.size();
+      atoms_below_.push_back(atom);
+      open_tests_below(Where::box, need.splits);
+      for (std::size_t i = first; i < need.splits.size(); ++i) {
+        need.options.insert(need.splits[i].feature);
+      }
       continue;
     }
-    for (const model::AtomTest& literal : body.atoms) {
-      if (evaluator_.literal(literal) != Truth::no) continue;
-      make_atom(literal.atom.value, !literal.negated, need);
-      break;
+    for (std::uint32_t index : compiled_.rules_of[atom]) {
+      const CompiledBody& body = compiled_.rules[index].body;
+      if (!wanted) {  // one rule that holds has to fail; any will do
+        if (evaluator_.body(body) != Truth::yes) continue;
+        make_fail(body, need);
+        break;
+      }
+      // Each rule is kept from holding by one literal: by one that cannot change, if there is one.
+      const CellTest* changeable = nullptr;
+      bool hopeless = body.impossible;
+      for (const CellTest& test : body.tests) {
+        if (evaluator_.test(test) != Truth::no) continue;
+        if (in_box(test) == Truth::no) hopeless = true;
+        if (!changeable) changeable = &test;
+      }
+      if (hopeless) continue;
+      if (changeable) {
+        offer(*changeable, true, need);
+        continue;
+      }
+      for (const model::AtomTest& literal : body.atoms) {
+        if (evaluator_.literal(literal) != Truth::no) continue;
+        make_atom(literal.atom.value, !literal.negated, need);
+        break;
+      }
     }
   }
 }
@@ -301,37 +336,36 @@ bool Explorer::open(const CellTest& test, Where where) const {
   return (where == Where::box ? in_box(test) : evaluator_.test(test)) == Truth::maybe;
 }
 
-void Explorer::open_tests(const CompiledBody& body, Where where, std::vector<Split>& splits) const {
+void Explorer::open_tests(const CompiledBody& body, Where where, std::vector<Split>& splits) {
   for (const CellTest& test : body.tests) {
-    if (open(test, where)) splits.push_back({Split::Kind::leave, test.feature, test.offset});
+    if (!open(test, where)) continue;
+    splits.push_back({Split::Kind::leave, test.feature, test.offset, true});
   }
-  for (const model::AtomTest& literal : body.atoms) {
-    open_tests_below(literal.atom.value, where, splits);
-  }
+  for (const model::AtomTest& literal : body.atoms) atoms_below_.push_back(literal.atom.value);
+  open_tests_below(where, splits);
 }
 
-void Explorer::open_tests_below(std::uint32_t atom, Where where, std::vector<Split>& splits) const {
-  std::vector<std::uint32_t> todo{atom};
-  std::vector<bool> seen(compiled_.rules_of.size(), false);
-  seen[atom] = true;
-  while (!todo.empty()) {
-    const std::uint32_t at = todo.back();
-    todo.pop_back();
+// Those of the atoms in atoms_below_, and of what these depend on.
+void Explorer::open_tests_below(Where where, std::vector<Split>& splits) {
+  ++seeing_below_;
+  std::erase_if(atoms_below_, [&](std::uint32_t atom) { return !see(atom, Sight::below); });
+  while (!atoms_below_.empty()) {
+    const std::uint32_t at = atoms_below_.back();
+    atoms_below_.pop_back();
     for (std::uint32_t rule : compiled_.rules_of[at]) {
       const CompiledBody& body = compiled_.rules[rule].body;
       for (const CellTest& test : body.tests) {
-        if (open(test, where)) splits.push_back({Split::Kind::leave, test.feature, test.offset});
+        if (!open(test, where)) continue;
+    splits.push_back({Split::Kind::leave, test.feature, test.offset, true});
       }
       for (const model::AtomTest& literal : body.atoms) {
-        if (seen[literal.atom.index()]) continue;
-        seen[literal.atom.index()] = true;
-        todo.push_back(literal.atom.value);
+        if (see(literal.atom.value, Sight::below)) atoms_below_.push_back(literal.atom.value);
       }
     }
   }
 }
 
-void Explorer::open_cause_tests(std::uint32_t f, Where where, std::vector<Split>& splits) const {
+void Explorer::open_cause_tests(std::uint32_t f, Where where, std::vector<Split>& splits) {
   for (const model::CompiledCause& cause : compiled_.causes[f].rules) {
     open_tests(cause.body, where, splits);
   }

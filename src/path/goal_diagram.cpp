@@ -2,6 +2,7 @@
 #include "path/goal_diagram.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 #include "path/steps.h"
 
@@ -36,10 +37,11 @@ GoalDiagram::GoalDiagram(const Problem& problem, bool from_start, base::Budget& 
     : problem_(problem),
       situation_(problem.situation),
       compiled_(problem.situation.compiled()),
-      from_start_(from_start),
       points_(list_points(problem.situation)),
       diagrams_(sizes(points_), budget),
-      atoms_(compiled_.rules_of.size()) {}
+      atoms_(compiled_.rules_of.size()) {
+  if (from_start) start_.emplace(situation_);
+}
 
 GoalDiagram::Id GoalDiagram::head(std::uint32_t f, std::uint32_t offset) {
   const std::uint64_t* set = compiled_.pool.data() + offset;
@@ -67,8 +69,33 @@ GoalDiagram::Id GoalDiagram::body(const model::CompiledBody& body) {
 }
 
 GoalDiagram::Id GoalDiagram::atom(std::uint32_t atom) {
-  if (atoms_[atom]) return *atoms_[atom];
-  const std::uint32_t component = compiled_.component[atom];
+  if (!atoms_[atom]) {
+    for (const std::uint32_t component : components_below(atom)) settle(component);
+  }
+  return *atoms_[atom];
+}
+
+// What the atom depends on and is not known yet, lower ones first. Found with a list instead of a
+// recursion, which would be as deep as the model's longest chain of rules.
+std::vector<std::uint32_t> GoalDiagram::components_below(std::uint32_t atom) const {
+  std::vector<std::uint32_t> found = {compiled_.component[atom]};
+  std::unordered_set<std::uint32_t> seen(found.begin(), found.end());
+  for (std::size_t next = 0; next < found.size(); ++next) {
+    for (const std::uint32_t a : compiled_.component_atoms[found[next]]) {
+      for (const std::uint32_t rule : compiled_.rules_of[a]) {
+        for (const model::AtomTest& literal : compiled_.rules[rule].body.atoms) {
+          const std::uint32_t below = compiled_.component[literal.atom.value];
+          if (!atoms_[literal.atom.value] && seen.insert(below).second) found.push_back(below);
+        }
+      }
+    }
+  }
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+// All that the component depends on is known.
+void GoalDiagram::settle(std::uint32_t component) {
   const auto& members = compiled_.component_atoms[component];
   const auto joined = [&](std::uint32_t a) {
     Id result = Diagrams::none;
@@ -78,9 +105,8 @@ GoalDiagram::Id GoalDiagram::atom(std::uint32_t atom) {
     return result;
   };
   if (!compiled_.recursive[component]) {
-    const Id result = joined(atom);
-    atoms_[atom] = result;
-    return result;
+    for (std::uint32_t a : members) atoms_[a] = joined(a);
+    return;
   }
   // A positive loop: grow from nothing until nothing is added.
   for (std::uint32_t a : members) atoms_[a] = Diagrams::none;
@@ -92,7 +118,6 @@ GoalDiagram::Id GoalDiagram::atom(std::uint32_t atom) {
       atoms_[a] = next;
     }
   }
-  return *atoms_[atom];
 }
 
 std::uint32_t GoalDiagram::start_index(std::uint32_t f) const {
@@ -106,29 +131,53 @@ GoalDiagram::Id GoalDiagram::at_start(std::uint32_t f) {
   return diagrams_.test(f, in);
 }
 
-GoalDiagram::Id GoalDiagram::all_at_start(const std::vector<std::uint32_t>& features) {
+GoalDiagram::Id GoalDiagram::obeys(std::uint32_t f) {
+  const model::CompiledCauses& causes = compiled_.causes[f];
+  Id supported = Diagrams::none;
+  std::vector<Id> bodies;
+  for (const model::CompiledCause& cause : causes.rules) {
+    bodies.push_back(body(cause.body));
+    supported =
+        diagrams_.either(supported, diagrams_.both(bodies.back(), head(f, cause.head_offset)));
+  }
   Id result = Diagrams::all;
-  for (auto f = features.rbegin(); f != features.rend(); ++f) {
-    result = diagrams_.both(at_start(*f), result);
+  if (causes.mode != model::CausalMode::if_) {
+    Id fine = diagrams_.either(diagrams_.negate(head(f, causes.cover_offset)), supported);
+    if (start_ && start_->unsupported(f)) fine = diagrams_.either(fine, at_start(f));
+    result = diagrams_.both(result, fine);
+  }
+  if (causes.mode != model::CausalMode::only_if) {
+    for (std::size_t r = 0; r < bodies.size(); ++r) {
+      if (start_ && start_->in_vain(f, r)) bodies[r] = Diagrams::none;  // never owed
+    }
+    result = diagrams_.both(result, meets_most(f, bodies));
   }
   return result;
 }
 
-GoalDiagram::Id GoalDiagram::obeys(std::uint32_t f) {
-  const model::CompiledCauses& causes = compiled_.causes[f];
-  Id supported = Diagrams::none, no_cause = Diagrams::all;
-  for (const model::CompiledCause& cause : causes.rules) {
-    const Id holds = body(cause.body);
-    supported = diagrams_.either(supported, diagrams_.both(holds, head(f, cause.head_offset)));
-    no_cause = diagrams_.both(no_cause, diagrams_.negate(holds));
-  }
-  Id result = Diagrams::all;
-  if (causes.mode != model::CausalMode::if_) {
-    const Id outside = diagrams_.negate(head(f, causes.cover_offset));
-    result = diagrams_.both(result, diagrams_.either(outside, supported));
-  }
-  if (causes.mode != model::CausalMode::only_if) {
-    result = diagrams_.both(result, diagrams_.either(no_cause, supported));
+// Of the rules whose bodies hold, as many are met as can be met together (semantics.md 3).
+GoalDiagram::Id GoalDiagram::meets_most(std::uint32_t f, const std::vector<Id>& bodies) {
+  const auto& classes = compiled_.causes[f].classes;
+  const auto holds = [](const model::HeadClass& c, std::size_t r) {
+    return state::has(c.heads.data(), static_cast<Point>(r));
+  };
+  Id nothing_owed = Diagrams::all;
+  for (const Id owed : bodies) nothing_owed = diagrams_.both(nothing_owed, diagrams_.negate(owed));
+  Id result = nothing_owed;
+  for (const model::HeadClass& own : classes) {
+    Id best = Diagrams::none;  // some rule is met, and no other class meets more
+    for (std::size_t r = 0; r < bodies.size(); ++r) {
+      if (holds(own, r)) best = diagrams_.either(best, bodies[r]);
+    }
+    for (const model::HeadClass& other : classes) {
+      Id mine = Diagrams::none, theirs = Diagrams::none;
+      for (std::size_t r = 0; r < bodies.size(); ++r) {
+        if (holds(own, r) && !holds(other, r)) mine = diagrams_.either(mine, bodies[r]);
+        if (holds(other, r) && !holds(own, r)) theirs = diagrams_.either(theirs, bodies[r]);
+      }
+      best = diagrams_.both(best, diagrams_.either(mine, diagrams_.negate(theirs)));
+    }
+    result = diagrams_.either(result, diagrams_.both(head(f, own.offset), best));
   }
   return result;
 }
@@ -136,32 +185,18 @@ GoalDiagram::Id GoalDiagram::obeys(std::uint32_t f) {
 GoalDiagram::Id GoalDiagram::goals() {
   Id result = diagrams_.negate(atom(problem_.goal.undesired));
   if (problem_.goal.desired) result = diagrams_.both(result, atom(*problem_.goal.desired));
-  std::optional<state::Evaluator> start;
-  if (from_start_) start.emplace(situation_);
   for (std::uint32_t f : compiled_.causal_order) {
-    if (!situation_.bound(f)) continue;
-    Id fine = obeys(f);
-    if (start && start->start_breaks(f)) {
-      const Id same = diagrams_.both(at_start(f), all_at_start(compiled_.causes[f].mentions));
-      fine = diagrams_.either(fine, same);
-    }
-    result = diagrams_.both(result, fine);
+    if (situation_.bound(f)) result = diagrams_.both(result, obeys(f));
   }
   for (std::size_t d = 0; d < compiled_.denials.size(); ++d) {
-    if (situation_.denial_off(d)) continue;
-    Id fine = diagrams_.negate(body(compiled_.denials[d].body));
-    if (start && start->start_breaks_denial(d)) {
-      fine = diagrams_.either(fine, all_at_start(compiled_.denials[d].mentions));
-    }
-    result = diagrams_.both(result, fine);
+    if (situation_.denial_off(d) || (start_ && start_->void_denial(d))) continue;
+    result = diagrams_.both(result, diagrams_.negate(body(compiled_.denials[d].body)));
   }
   return result;
 }
 
 GoalDiagram::Id GoalDiagram::breaks_at_start_value(std::uint32_t f) {
-  const Id breaks = diagrams_.negate(diagrams_.assume(obeys(f), f, start_index(f)));
-  if (!state::Evaluator(situation_).start_breaks(f)) return breaks;
-  return diagrams_.both(breaks, diagrams_.negate(all_at_start(compiled_.causes[f].mentions)));
+  return diagrams_.negate(diagrams_.assume(obeys(f), f, start_index(f)));
 }
 
 GoalDiagram::Id GoalDiagram::reached_at_once() {

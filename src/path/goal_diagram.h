@@ -17,8 +17,8 @@ class GoalDiagram {
   using Id = Diagrams::Id;
 
   // Levels are the features in order of declaration; the values of a level are its points in
-  // ascending order, missing not among them. `from_start`: the waiver and the start's own value
-  // count; otherwise the situation's start is all missing.
+  // ascending order, missing not among them. `from_start`: what the start breaks does not
+  // bind, and its own values count; otherwise the situation's start is all missing.
   GoalDiagram(const Problem& problem, bool from_start, base::Budget& budget);
 
   Diagrams& diagrams() { return diagrams_; }
@@ -36,19 +36,21 @@ class GoalDiagram {
   Id test(const model::CellTest& test);
   Id body(const model::CompiledBody& body);
   Id atom(std::uint32_t atom);
+  std::vector<std::uint32_t> components_below(std::uint32_t atom) const;
+  void settle(std::uint32_t component);
   Id obeys(std::uint32_t f);
   Id breaks_at_start_value(std::uint32_t f);
   Id at_start(std::uint32_t f);
-  Id all_at_start(const std::vector<std::uint32_t>& features);
+  Id meets_most(std::uint32_t f, const std::vector<Id>& bodies);
   Id head(std::uint32_t f, std::uint32_t offset);
   std::uint32_t start_index(std::uint32_t f) const;
 
   const Problem& problem_;
   const state::Situation& situation_;
   const model::CompiledModel& compiled_;
-  bool from_start_;
   std::vector<std::vector<state::Point>> points_;
   Diagrams diagrams_;
+  std::optional<state::Evaluator> start_;  // what the start breaks
   std::vector<std::optional<Id>> atoms_;
 };
 

@@ -14,10 +14,16 @@ namespace cogs::path {
 struct Unblocked {
   model::Model model;  // the same features, atoms and rules, less restricted
   Options options;     // with `top` and `all` as by default: the best path
+  // What its causal rules and denials are in the model before.
+  std::vector<model::CausalRuleId> causal_rules;
+  std::vector<model::DenialId> denials;
 };
 
 // `blockers` are those of an answer for this model and these options.
 Unblocked lift_blockers(const model::Model& model, const Options& options,
                         const std::vector<Blocker>& blockers);
+
+// What a search in `question.model` found, with the ids that rules have in the model before.
+Result with_rules_of_before(const Unblocked& question, Result result);
 
 }  // namespace cogs::path

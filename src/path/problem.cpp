@@ -18,42 +18,6 @@ bool lists(const std::vector<FeatureId>& list, std::size_t f) {
 
 }  // namespace
 
-Costs scale_costs(const model::Model& model, const std::vector<Number>& costs) {
-  // The smallest power-of-ten-free way to whole numbers: multiply by the common denominator.
-  Number scale = 1;
-  for (const Number& cost : costs) {
-    // scale * cost has the denominator that is still missing from the scale.
-    const Number product = scale * cost;
-    if (product.is_integer()) continue;
-    Number denominator = 1;  // of `product`: the least n with n * product whole
-    const Number fraction = product - product.floor();
-    // Euclid on 1 and the fraction: their greatest common measure is 1 / denominator.
-    Number a = 1, b = fraction;
-    while (b.sign() != 0) {
-      const Number rest = a - (a / b).floor() * b;
-      a = b;
-      b = rest;
-    }
-    denominator = Number(1) / a;
-    scale = scale * denominator;
-  }
-  Costs scaled;
-  Number total = 0;
-  for (const Number& cost : costs) total += cost * scale;
-  const Number most(std::int64_t{1} << 60);
-  if (total > most) {
-    throw base::InputError({base::Severity::error,
-                            model.path,
-                            {},
-                            "the costs are too large or too fine to be added up exactly",
-                            "choose costs whose common unit fits 10^18 times into their sum",
-                            ""});
-  }
-  for (const Number& cost : costs) scaled.of_feature.push_back(*(cost * scale).to_int64());
-  scaled.unit = Number(1) / scale;
-  return scaled;
-}
-
 state::Permissions permissions(const model::Model& model, const Options& options,
                                const Lifted& lifted) {
   state::Permissions out;
@@ -72,6 +36,8 @@ state::Permissions permissions(const model::Model& model, const Options& options
     const bool left_out = options.only && !lifted.only && !lists(*options.only, f);
     state::Permission p;
     p.settable = !fixed && !caused && !left_out;
+    p.from_missing = allowed || options.set_missing || feature.may_be_set ||
+                     lists(lifted.missing, f);
     p.movable = !fixed && !free_of_causes;
     p.obeys_causes = !free_of_causes;
     p.whole_line = feature.numeric() && lists(lifted.domain, f);
@@ -93,11 +59,12 @@ model::CutRequest cut_request(const Options& options) {
     request.ranges.emplace_back(range.feature,
                                 model::Interval{range.low, range.high, false, false});
   }
+  for (const CostOption& cost : options.costs) request.prices.emplace_back(cost.feature, cost.price);
   return request;
 }
 
-Problem::Problem(const state::Situation& situation_in, Goal goal_in, Costs costs_in)
-    : situation(situation_in), goal(goal_in), costs(std::move(costs_in)) {
+Problem::Problem(const state::Situation& situation_in, Goal goal_in, Prices prices_in)
+    : situation(situation_in), goal(goal_in), prices(std::move(prices_in)) {
   movers.assign(feature_count(), FeatureSet(feature_count()));
   for (std::uint32_t f : situation.compiled().causal_order) {
     if (!movable(f)) continue;
@@ -105,6 +72,7 @@ Problem::Problem(const state::Situation& situation_in, Goal goal_in, Costs costs
       if (settable(parent)) movers[f].insert(parent);
       movers[f] |= movers[parent];
     }
+    detours_pay_ = detours_pay_ || (settable(f) && !prices.flat(f) && !movers[f].empty());
   }
   tied.resize(feature_count());
   std::iota(tied.begin(), tied.end(), 0);

@@ -9,28 +9,15 @@
 
 #include "path/feature_set.h"
 #include "path/path.h"
+#include "path/prices.h"
 #include "state/evaluate.h"
 #include "state/situation.h"
 
 namespace cogs::path {
 
-// Costs are whole multiples of one unit, so that sums and comparisons are exact and fast.
-using Cost = std::int64_t;
-inline constexpr Cost no_cost_bound = INT64_MAX / 4;
-
-struct Costs {
-  std::vector<Cost> of_feature;
-  Number unit = 1;  // what one stands for
-
-  Number number(Cost cost) const { return Number(cost) * unit; }
-};
-
-// Throws InputError where the costs are too large or too fine to be added up exactly.
-Costs scale_costs(const model::Model& model, const std::vector<Number>& costs);
-
 // Restrictions that are taken away to see what blocks (semantics.md 5), by feature or denial.
 struct Lifted {
-  std::vector<std::uint32_t> fixed, direction, caused, domain, causal_rules, denials;
+  std::vector<std::uint32_t> fixed, direction, caused, missing, domain, causal_rules, denials;
   bool only = false, certain = false, max_length = false, desired = false;
   std::vector<std::uint32_t> fix_options, range_options;  // indices into Options
 };
@@ -49,7 +36,7 @@ struct Goal {
 struct Problem {
   const state::Situation& situation;
   Goal goal;
-  Costs costs;
+  Prices prices;
   bool certain_only = false;
   std::optional<std::uint32_t> max_length;
   // For a feature that effects may move: the settable features whose change can bring that
@@ -59,10 +46,16 @@ struct Problem {
   // the order of changes can matter among them, and not beyond.
   std::vector<std::uint32_t> tied;
 
-  Problem(const state::Situation& situation_in, Goal goal_in, Costs costs_in);
+  Problem(const state::Situation& situation_in, Goal goal_in, Prices prices_in);
   std::uint32_t feature_count() const { return situation.feature_count(); }
   bool settable(std::uint32_t f) const { return situation.settable(f); }
   bool movable(std::uint32_t f) const { return situation.movable(f); }
+  // May a further change make a set cheaper? An effect of it can bring something nearer to where it
+  // is set, or take it where setting it would be dear.
+  bool detours_pay() const { return detours_pay_; }
+
+ private:
+  bool detours_pay_ = false;
 };
 
 }  // namespace cogs::path

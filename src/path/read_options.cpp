@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "model/read/read_price.h"
+
 namespace cogs::path {
 
 namespace {
@@ -18,7 +20,7 @@ class OptionReader {
   }
 
   std::optional<FeatureId> feature(const OptionTexts::Name& name) {
-    const std::optional<FeatureId> id = model_.find_feature(name.text);
+    const std::optional<FeatureId> id = model_.find_feature_meant(name.text);
     if (!id) report(name, "the model has no feature '" + name.text + "'", names_);
     return id;
   }
@@ -51,6 +53,15 @@ class OptionReader {
     const std::string near = base::nearest_name(name.text, candidates);
     if (!near.empty()) d.help = "did you mean '" + near + "'?";
     found_.push_back(std::move(d));
+  }
+
+  void report_price(const OptionTexts::Cost& cost, const base::InputError& error) {
+    for (Diagnostic d : error.diagnostics()) {
+      d.file = source_;
+      d.place = cost.feature.place;
+      d.message = "the cost of '" + cost.feature.text + "', " + cost.text + ": " + d.message;
+      found_.push_back(std::move(d));
+    }
   }
 
   void finish() {
@@ -90,6 +101,7 @@ Options read_options(const model::Model& model, const OptionTexts& texts,
   Options options;
   options.fix = reader.features(texts.fix);
   options.allow = reader.features(texts.allow);
+  options.set_missing = texts.set_missing;
   if (texts.only) options.only = reader.features(*texts.only);
   for (const OptionTexts::Range& range : texts.ranges) {
     const std::optional<FeatureId> id = reader.feature(range.feature);
@@ -103,7 +115,13 @@ Options read_options(const model::Model& model, const OptionTexts& texts,
     options.ranges.push_back({*id, range.low, range.high});
   }
   for (const OptionTexts::Cost& cost : texts.costs) {
-    if (const auto id = reader.feature(cost.feature)) options.costs.push_back({*id, cost.cost});
+    const auto id = reader.feature(cost.feature);
+    if (!id) continue;
+    try {
+      options.costs.push_back({*id, model::read_price(cost.text, model.feature(*id), source)});
+    } catch (const base::InputError& error) {
+      reader.report_price(cost, error);
+    }
   }
   if (texts.desired) options.desired = reader.atom(*texts.desired);
   reader.finish();
@@ -132,10 +150,9 @@ std::string contradiction(const model::Model& model, const Options& options) {
              " is above " + range.high->text();
     }
   }
-  for (const CostOption& cost : options.costs) {
-    if (cost.cost.sign() <= 0) return "the cost of '" + name(cost.feature) + "' must be above 0";
-  }
   if (options.all && options.top != 1) return "--all and --top exclude each other";
+  if (options.first && options.top != 1) return "--first and --top exclude each other";
+  if (options.first && options.all) return "--first and --all exclude each other";
   return {};
 }
 

@@ -23,9 +23,10 @@ struct OptionTexts {
   };
   struct Cost {
     Name feature;
-    Number cost;
+    std::string text;  // as it stands behind `cost` in a model
   };
   std::vector<Name> fix, allow;
+  bool set_missing = false;
   std::optional<std::vector<Name>> only;
   std::vector<Range> ranges;
   std::vector<Cost> costs;

@@ -8,12 +8,22 @@
 // (blockers.h).
 #pragma once
 
+#include <functional>
+#include <optional>
+
 #include "base/budget.h"
 #include "model/compile.h"
 #include "path/path.h"
 #include "state/distance.h"
 
 namespace cogs::path {
+
+// How far a search has come.
+struct Progress {
+  std::optional<Number> best;  // the cost of the best path so far
+  Number bound = 0;            // nothing costs less
+};
+using ProgressHook = std::function<void(const Progress&)>;  // called whenever one of them changes
 
 // A model prepared for a run's options; answers for any number of records, from any thread.
 class Search {
@@ -24,7 +34,8 @@ class Search {
   // The paths are proved best but not yet checked: `verify` does that (engine runs it on each).
   // `start` must be a record of the model (read_record).
   // A trace learns what the answer owes to the start's place in its cells (state/distance.h).
-  Result find(const Record& start, base::Budget& budget, state::Trace* trace = nullptr) const;
+  Result find(const Record& start, base::Budget& budget, state::Trace* trace = nullptr,
+              const ProgressHook& progress = {}) const;
   const model::CompiledModel& compiled() const { return compiled_; }
 
  private:
@@ -34,6 +45,6 @@ class Search {
 };
 
 Result search(const model::Model& model, const Record& start, const Options& options,
-              base::Budget& budget);
+              base::Budget& budget, const ProgressHook& progress = {});
 
 }  // namespace cogs::path

@@ -5,6 +5,10 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "path/prices.h"
+
+#include "path/keep_checked.h"
+
 namespace cogs::path {
 
 namespace {
@@ -33,16 +37,28 @@ std::size_t size_of(const SharedAnswer& answer) {
 
 }  // namespace
 
-Result answer_for(const SharedAnswer& answer, const Record& start) {
+Result answer_for(const SharedAnswer& answer, const Record& start,
+                  const std::function<Number(std::size_t)>& amount) {
   Result result = answer.result;
+  std::size_t next = 0;
+  const auto pay = [&](Number& cost) {
+    if (!answer.amounts.empty()) cost = amount(next++);
+  };
   for (Path& path : result.paths) {
     Record now = start;
+    pay(path.cost);
+    if (&path == &result.paths.front() && result.status == Status::found && next > 0) {
+      result.lower_bound = path.cost;
+    }
     for (Transition& step : path.transitions) {
       const auto make = [&](Change& change) {
         change.from = now[change.feature.index()];
         now[change.feature.index()] = change.to;
       };
-      for (Change& action : step.actions) make(action);
+      for (Change& action : step.actions) {
+        make(action);
+        if (action.cost) pay(*action.cost);
+      }
       for (Effect& effect : step.effects) make(effect);
       step.state = now;
     }
@@ -59,6 +75,11 @@ SharedSearch::SharedSearch(const model::Model& model, const Options& options,
       search_(model, options),
       verifier_(model),
       slots_(256) {
+  for (const model::Feature& feature : model.features) prices_.push_back(&feature.price);
+  for (const CostOption& option : options_.costs) prices_[option.feature.index()] = &option.price;
+  for (const model::Price* price : prices_) {
+    near_scales_.push_back({NearScale(price->up), NearScale(price->down)});
+  }
   for (std::uint32_t f = 0; f < model.features.size(); ++f) {
     if (search_.compiled().features[f].mentioned) features_.push_back(f);
   }
@@ -107,15 +128,67 @@ SharedAnswer SharedSearch::search(const Person& person, state::Trace& trace) {
   answer.example = person.record();
   base::Budget budget(limits_);
   answer.result = search_.find(answer.example, budget, &trace);
-  for (Path& path : answer.result.paths) {
-    const std::vector<std::string> faults = verifier_.verify(answer.example, options_, path);
-    if (!faults.empty()) {
-      throw std::logic_error("the search found a path that the checker refuses: " + faults[0]);
-    }
-    path.checked = true;
+  if (!answer.result.ties_proved) {  // cut where somebody's own question need not be
+    trace.make_personal();
+    base::Budget own(limits_);
+    answer.result = search_.find(answer.example, own);
   }
+  keep_checked(
+      answer.result,
+      [&](const Path& path) { return verifier_.verify(answer.example, options_, path); }, budget);
   ++searches_;
+  if (!trace.personal()) find_amounts(answer);
   return answer;
+}
+
+// Prices of what is set from its start value depend on that value.
+void SharedSearch::find_amounts(SharedAnswer& answer) const {
+  bool any = false;
+  for (const Path& path : answer.result.paths) {
+    const std::size_t whole = answer.amounts.size();
+    answer.amounts.emplace_back();
+    Record now = answer.example;
+    for (const Transition& step : path.transitions) {
+      for (const Change& action : step.actions) {
+        const std::uint32_t f = action.feature.value;
+        state::LinearForm form{action.cost.value_or(0), {}};
+        if (action.from && now[f] == answer.example[f]) {
+          if (auto own = price_by_start(model_.features[f], *prices_[f], f, *action.from,
+                                        action.to)) {
+            form = std::move(*own);
+            any = true;
+          }
+        }
+        answer.amounts[whole].add(form, 1);
+        if (action.cost) answer.amounts.push_back(std::move(form));
+      }
+      now = step.state;
+    }
+  }
+  if (!any) answer.amounts.clear();
+}
+
+Number SharedSearch::aspect(std::uint32_t variable, const Person& person) const {
+  const std::uint32_t f = variable / 3;
+  const Number value = person.number(f);
+  switch (static_cast<state::Aspect>(variable % 3)) {
+    case state::Aspect::value: return value;
+    case state::Aspect::position_up: return model::position(prices_[f]->up, value);
+    case state::Aspect::position_down: return model::position(prices_[f]->down, value);
+  }
+  return value;
+}
+
+Number SharedSearch::amount(const state::LinearForm& form, const Person& person) const {
+  Number sum = form.constant;
+  for (const auto& term : form.terms) sum += term.factor * aspect(term.variable, person);
+  return sum;
+}
+
+Result SharedSearch::answer_for(const SharedAnswer& answer, const Record& start) const {
+  const RecordPerson person(start);
+  return path::answer_for(
+      answer, start, [&](std::size_t i) { return amount(answer.amounts[i], person); });
 }
 
 // Puts the answer at the end of the comparisons that led to it. The searches of one tree make the
@@ -160,24 +233,49 @@ const SharedAnswer& SharedSearch::keep(std::span<const Place> places, const stat
 SharedSearch::Comparison::Comparison(const state::LinearForm& difference)
     : form(difference), near_constant(difference.constant.approximate()) {
   for (const auto& term : form.terms) {
-    near_terms.emplace_back(term.feature, term.factor.approximate());
+    near_terms.emplace_back(term.variable, term.factor.approximate());
   }
 }
 
 // By floating-point numbers where these tell it beyond doubt.
-std::strong_ordering SharedSearch::outcome(const Comparison& comparison, const Person& person) {
+std::strong_ordering SharedSearch::outcome(const Comparison& comparison,
+                                           const Person& person) const {
   constexpr double doubt = 1e-12;  // more than a few dozen roundings
   double sum = comparison.near_constant, size = std::fabs(sum);
-  for (const auto& [feature, factor] : comparison.near_terms) {
-    const double part = factor * person.near(feature);
+  for (const auto& [variable, factor] : comparison.near_terms) {
+    const std::uint32_t f = variable / 3;
+    double value = person.near(f), steepness = 0;
+    if (const auto aspect = static_cast<state::Aspect>(variable % 3);
+        aspect != state::Aspect::value) {
+      const NearScale& scale = near_scales_[f][aspect == state::Aspect::position_up ? 0 : 1];
+      steepness = scale.steepness(value);
+      value = scale.position(value);
+    }
+    const double part = factor * value;
     sum += part;
-    size += std::fabs(part);
+    size += std::fabs(part) + std::fabs(factor) * steepness;
   }
   if (sum > size * doubt) return std::strong_ordering::greater;
   if (sum < -size * doubt) return std::strong_ordering::less;
-  Number exact = comparison.form.constant;
-  for (const auto& term : comparison.form.terms) exact += term.factor * person.number(term.feature);
-  return exact.sign() <=> 0;
+  return amount(comparison.form, person).sign() <=> 0;
+}
+
+SharedSearch::NearScale::NearScale(const model::Amount& amount) {
+  if (amount.scale.empty()) {
+    pieces.push_back({0, 0, (Number(1) / amount.per).approximate()});
+    return;
+  }
+  for (std::size_t i = 0; i + 1 < amount.scale.size(); ++i) {
+    const auto &a = amount.scale[i], &b = amount.scale[i + 1];
+    pieces.push_back({a.x.approximate(), a.y.approximate(),
+                      ((b.y - a.y) / (b.x - a.x)).approximate()});
+  }
+}
+
+const SharedSearch::NearScale::Piece& SharedSearch::NearScale::piece(double x) const {
+  const auto above = std::partition_point(pieces.begin() + 1, pieces.end(),
+                                          [&](const Piece& p) { return p.x < x; });
+  return *(above - 1);
 }
 
 std::size_t SharedSearch::slot_of(std::span<const Place> places) const {

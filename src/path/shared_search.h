@@ -10,7 +10,10 @@
 // his own would give.
 #pragma once
 
+#include <array>
+#include <cmath>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -52,12 +55,17 @@ class RecordPerson : public Person {
 struct SharedAnswer {
   Result result;
   Record example;
+  // What the costs in the result are for everybody, where they depend on the person: of each path,
+  // followed by those of its direct actions. Empty: they are the same for all.
+  std::vector<state::LinearForm> amounts;
   // Whoever uses answers may keep here what he has made of one.
   mutable std::shared_ptr<const void> made_of_it;
 };
 
 // The same answer for another one of these people: with his values where nothing has changed yet.
-Result answer_for(const SharedAnswer& answer, const Record& start);
+// `amount`: what the costs are for him, by the order of SharedAnswer::amounts.
+Result answer_for(const SharedAnswer& answer, const Record& start,
+                  const std::function<Number(std::size_t)>& amount);
 
 class SharedSearch {
  public:
@@ -75,6 +83,10 @@ class SharedSearch {
   // `places`: one for each of features(). The answer is good until the next call.
   const SharedAnswer& find(std::span<const Place> places, const Person& person);
 
+  // A form of SharedAnswer::amounts for this person.
+  Number amount(const state::LinearForm& form, const Person& person) const;
+  Result answer_for(const SharedAnswer& answer, const Record& start) const;
+
   const Options& options() const { return options_; }
   std::uint64_t searches() const { return searches_; }
   std::uint64_t personal() const { return personal_; }  // searches that serve one person only
@@ -90,6 +102,24 @@ class SharedSearch {
     double near_constant = 0;
     std::vector<std::pair<std::uint32_t, double>> near_terms;
   };
+  // model::position in floating-point numbers.
+  struct NearScale {
+    struct Piece {
+      double x, y, slope;
+    };
+    explicit NearScale(const model::Amount& amount);
+    const Piece& piece(double x) const;
+    double position(double x) const {
+      const Piece& p = piece(x);
+      return p.y + (x - p.x) * p.slope;
+    }
+    // How large the numbers are that a position is the difference of.
+    double steepness(double x) const {
+      const Piece& p = piece(x);
+      return std::fabs(p.y) + (std::fabs(x) + std::fabs(p.x)) * p.slope;
+    }
+    std::vector<Piece> pieces;
+  };
   // Of a tree: a comparison with its three outcomes, or an answer.
   struct Node {
     Comparison comparison;
@@ -102,7 +132,9 @@ class SharedSearch {
     std::uint32_t places = 0;   // where in places_, in people
   };
 
-  static std::strong_ordering outcome(const Comparison& comparison, const Person& person);
+  std::strong_ordering outcome(const Comparison& comparison, const Person& person) const;
+  Number aspect(std::uint32_t variable, const Person& person) const;
+  void find_amounts(SharedAnswer& answer) const;
   SharedAnswer search(const Person& person, state::Trace& trace);
   const SharedAnswer& keep(std::span<const Place> places, const state::Trace& trace,
                            std::unique_ptr<SharedAnswer> answer);
@@ -111,6 +143,8 @@ class SharedSearch {
   void forget();
 
   const model::Model& model_;
+  std::vector<const model::Price*> prices_;              // by feature
+  std::vector<std::array<NearScale, 2>> near_scales_;    // up, down
   Options options_;
   base::Limits limits_;
   std::size_t most_bytes_, bytes_ = 0;

@@ -21,16 +21,12 @@ bool any_differs(const std::vector<std::uint32_t>& features, const Points& a, co
 
 }  // namespace
 
-Steps::Steps(const Problem& problem, state::Evaluator& evaluator)
+Steps::Steps(const Problem& problem, const state::Evaluator& at_start)
     : problem_(problem),
       situation_(problem.situation),
       compiled_(problem.situation.compiled()),
-      evaluator_(evaluator),
-      cells_(situation_.total_words(), 0),
-      moved_(situation_.feature_count(), Truth::no),
-      shown_(start()) {
-  for (std::uint32_t f = 0; f < shown_.size(); ++f) show(f, shown_[f]);
-}
+      evaluator_(at_start),
+      shown_(start()) {}
 
 Points Steps::start() const {
   Points points(situation_.feature_count());
@@ -39,10 +35,7 @@ Points Steps::start() const {
 }
 
 void Steps::show(std::uint32_t f, Point point) {
-  std::uint64_t* words = cells_.data() + situation_.offset(f);
-  std::fill_n(words, situation_.words(f), 0);
-  state::put(words, situation_.cell_of(f, point));
-  moved_[f] = point == situation_.start_point(f) ? Truth::no : Truth::yes;
+  evaluator_.show(f, point);
   shown_[f] = point;
 }
 
@@ -50,7 +43,6 @@ void Steps::show(const Points& state) {
   for (std::uint32_t f = 0; f < state.size(); ++f) {
     if (state[f] != shown_[f]) show(f, state[f]);
   }
-  look();
 }
 
 bool Steps::is_goal(const Points& state) {
@@ -86,13 +78,11 @@ void Steps::complete(std::size_t at, const Points& from, Points& to,
                      const std::function<void(const Points&)>& visit) {
   for (; at < compiled_.causal_order.size(); ++at) {
     const std::uint32_t f = compiled_.causal_order[at];
-    if (!situation_.bound(f) || sets(actions, f)) continue;
+    if (!situation_.bound(f) || sets(actions, f) || (only_ && !only_->contains(f))) continue;
     if (!any_differs(compiled_.causes[f].mentions, from, to)) continue;
-    look();
     if (evaluator_.would_break(f, from[f]) == Truth::no) continue;
     if (!problem_.movable(f)) return;
     for (Point point : targets(f, from[f])) {
-      look();
       if (evaluator_.would_break(f, point) != Truth::no) continue;
       to[f] = point;
       show(f, point);
@@ -102,11 +92,10 @@ void Steps::complete(std::size_t at, const Points& from, Points& to,
     show(f, from[f]);
     return;
   }
-  look();
   for (const Action& action : actions) {
     if (evaluator_.would_break(action.feature, action.to) != Truth::no) return;
   }
-  for (std::size_t d = 0; d < compiled_.denials.size(); ++d) {
+  for (std::size_t d = 0; d < compiled_.denials.size() && !only_; ++d) {
     if (any_differs(compiled_.denials[d].mentions, from, to) &&
         evaluator_.respects(d) != Truth::yes) {
       return;
@@ -153,17 +142,18 @@ std::vector<Point> Steps::supported(std::uint32_t f, const Points& state) {
   return out;
 }
 
-std::vector<std::uint32_t> Steps::rules_at_work(std::uint32_t f, Point from, const Points& state) {
+std::vector<model::CausalRuleId> Steps::rules_at_work(std::uint32_t f, Point from,
+                                                       const Points& state) {
   show(state);
-  std::vector<std::uint32_t> supporting, broken;
+  std::vector<model::CausalRuleId> supporting, broken;
   const bool whole_line = situation_.permission(f).whole_line;
   const Point new_cell = situation_.cell_of(f, state[f]), old_cell = situation_.cell_of(f, from);
   for (const model::CompiledCause& cause : compiled_.causes[f].rules) {
     const std::uint64_t* head = compiled_.pool.data() + cause.head(whole_line);
     if (evaluator_.body(cause.body) == Truth::yes && state::has(head, new_cell)) {
-      supporting.push_back(cause.line);
+      supporting.push_back(cause.rule);
     }
-    if (state::has(head, old_cell)) broken.push_back(cause.line);
+    if (state::has(head, old_cell)) broken.push_back(cause.rule);
   }
   return supporting.empty() ? broken : supporting;
 }

@@ -18,11 +18,13 @@ using Points = std::vector<Point>;  // a state, by feature
 struct Action {
   std::uint32_t feature;
   Point to;
+  friend bool operator==(const Action&, const Action&) = default;
 };
 
 class Steps {
  public:
-  Steps(const Problem& problem, state::Evaluator& evaluator);
+  // `at_start`: an evaluator that looks at the start.
+  Steps(const Problem& problem, const state::Evaluator& at_start);
 
   Points start() const;
   bool is_goal(const Points& state);
@@ -35,28 +37,29 @@ class Steps {
   void successors(const Points& from, const std::vector<Action>& actions,
                   const std::function<void(const Points&)>& visit);
 
+  // From now on only the effects on these features are looked at, and no denials; null: all.
+  void look_only_at(const FeatureSet* features) { only_ = features; }
+
   // Is `to` the result of setting exactly `direct` and of forced effects?
   bool valid(const Points& from, const Points& to, const FeatureSet& direct);
 
   // Points of the domain that f's causal rules permit in this state, whatever f's own value.
   std::vector<Point> supported(std::uint32_t f, const Points& state);
-  // Lines of the causal rules at work where f went from one point to another.
-  std::vector<std::uint32_t> rules_at_work(std::uint32_t f, Point from, const Points& state);
+  // The causal rules at work where f went from one point to another.
+  std::vector<model::CausalRuleId> rules_at_work(std::uint32_t f, Point from, const Points& state);
 
  private:
   void show(const Points& state);
   void show(std::uint32_t f, Point point);
-  void look() { evaluator_.look_at({cells_.data(), moved_.data()}); }
   void complete(std::size_t at, const Points& from, Points& to, const std::vector<Action>& actions,
                 const std::function<void(const Points&)>& visit);
 
   const Problem& problem_;
   const state::Situation& situation_;
   const model::CompiledModel& compiled_;
-  state::Evaluator& evaluator_;
-  std::vector<std::uint64_t> cells_;
-  std::vector<state::Truth> moved_;
-  Points shown_;  // the state that cells_ and moved_ stand for
+  state::Evaluator evaluator_;
+  Points shown_;  // the state that it looks at
+  const FeatureSet* only_ = nullptr;
 };
 
 }  // namespace cogs::path

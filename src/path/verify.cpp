@@ -13,8 +13,10 @@
 #include <optional>
 #include <utility>
 
+#include "path/check_price.h"
 #include "path/check_vary.h"
 #include "path/check_walk.h"
+#include "path/places.h"
 
 namespace cogs::path {
 
@@ -172,7 +174,7 @@ class Check {
       const Transition& transition = path_.transitions[i - 1];
       for (const Change& action : transition.actions) {
         check_ends(walk, i, action);
-        cost += walk.permission(action.feature).cost;
+        cost += price_of(walk, i, action.feature);
         std::size_t& before = set_in[action.feature.index()];
         if (before != 0 && before != i) {
           faults_.push_back(at(i) + name(action.feature) +
@@ -182,6 +184,7 @@ class Check {
         before = i;
       }
       for (const Effect& effect : transition.effects) check_ends(walk, i, effect);
+      check_order(i);
       walk.check_transition(i, faults_);
       walk.check_distinct(i, faults_);
       if (i < walk.last() && walk.goal(i)) {
@@ -198,6 +201,32 @@ class Check {
       faults_.push_back("the path has " + std::to_string(walk.last()) +
                         " transitions, --max-length permits " +
                         std::to_string(*options_.max_length));
+    }
+  }
+
+  Number price_of(const Walk& walk, std::size_t i, FeatureId feature) const {
+    const Value* to = walk.state(i)[feature.index()];
+    if (!to) return 0;  // said elsewhere
+    return check::price(model_.feature(feature), *walk.permission(feature).price,
+                        walk.state(i - 1)[feature.index()], *to);
+  }
+
+  // Actions as declared, effects causes first.
+  void check_order(std::size_t i) {
+    const Transition& transition = path_.transitions[i - 1];
+    const auto& order = rules_.causal_order();
+    const auto place = [&](const Change& change) {
+      return std::find(order.begin(), order.end(), change.feature);
+    };
+    const auto& actions = transition.actions;
+    const auto& effects = transition.effects;
+    if (!std::is_sorted(actions.begin(), actions.end(),
+                        [](const auto& a, const auto& b) { return a.feature < b.feature; })) {
+      faults_.push_back(at(i) + "the actions are not in the order of declaration");
+    }
+    if (!std::is_sorted(effects.begin(), effects.end(),
+                        [&](const auto& a, const auto& b) { return place(a) < place(b); })) {
+      faults_.push_back(at(i) + "the effects are not in causal order");
     }
   }
 
@@ -307,10 +336,10 @@ class Check {
           at(i) + "the effect on " + name(effect.feature) +
           (certain ? " is called uncertain but is certain" : " is called certain but is not"));
     }
-    std::vector<std::uint32_t> lines = lines_at_work(walk, i, effect), named = effect.rules;
+    std::vector<std::uint32_t> lines = lines_at_work(walk, i, effect);
     std::sort(lines.begin(), lines.end());
-    std::sort(named.begin(), named.end());
-    if (lines != named) {
+    lines.erase(std::unique(lines.begin(), lines.end()), lines.end());
+    if (lines != lines_of(model_, effect.rules)) {
       faults_.push_back(at(i) + "the rules named for the effect on " + name(effect.feature) +
                         " are not those at work");
     }
@@ -345,6 +374,14 @@ class Check {
 std::vector<std::string> Verifier::verify(const Record& start, const Options& options,
                                           const Path& path) const {
   return Check(rules_, start, options, path).run();
+}
+
+std::vector<Broken> Verifier::start_breaks(const Record& start) const {
+  check::StateView view;
+  for (const auto& value : start) view.push_back(value ? &*value : nullptr);
+  check::Truth truth;
+  rules_.evaluate(view, truth);
+  return rules_.breaks(view, truth);
 }
 
 std::vector<std::string> verify(const model::Model& model, const Record& start,

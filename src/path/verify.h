@@ -7,6 +7,7 @@
 //   check_state.h  what holds in one state
 //   check_walk.h   which moves from state to state are transitions
 //   check_vary.h   what other values of one change would do
+//   check_price.h  what a direct change costs
 //   verify.cpp     the path as a whole, and what it claims: cost, ranges, certainty
 #pragma once
 
@@ -25,12 +26,15 @@ class Verifier {
   explicit Verifier(const model::Model& model) : rules_(model) {}
 
   // What is wrong with the path, one sentence each; empty: the path is right. Checks the
-  // transitions, states, cost, `certain` flags and the rules named for effects, and that `range`
+  // transitions, states, cost, order of effects, `certain` flags and the rules named for effects, and that `range`
   // and `supported` are true and maximal: each is tested on every value at which the truth of a
   // condition can change, and between any two of these. Whether the path is the cheapest is not
   // checked, nor `optimal` and `checked`.
   std::vector<std::string> verify(const Record& start, const Options& options,
                                   const Path& path) const;
+  // What Result::start_breaks should say of this start; of one line, in any order.
+  std::vector<Broken> start_breaks(const Record& start) const;
+  const check::StateRules& rules() const { return rules_; }
 
  private:
   check::StateRules rules_;

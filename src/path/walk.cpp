@@ -7,14 +7,6 @@ namespace cogs::path {
 
 namespace {
 
-Number rank_value(const model::Feature& feature, const Value& value) {
-  if (feature.numeric()) return *value.number;
-  const auto& listed = feature.set().values;
-  const auto at = std::find_if(listed.begin(), listed.end(),
-                               [&](const model::SetValue& v) { return v.value == value; });
-  return Number(static_cast<std::int64_t>(at - listed.begin()));
-}
-
 // Do two intervals, the first below the second, leave no value between them?
 bool adjoin(const model::Interval& a, const model::Interval& b, bool integer) {
   if (!a.high || !b.low) return false;
@@ -24,22 +16,41 @@ bool adjoin(const model::Interval& a, const model::Interval& b, bool integer) {
 
 }  // namespace
 
-Walks::Nearest Walks::nearest(std::uint32_t f, const std::vector<std::uint64_t>& box) const {
+Number Walks::rank_value(std::uint32_t f, const Value& value) const {
+  const model::Feature& feature = problem_.situation.compiled().model->features[f];
+  if (feature.numeric()) return *value.number;
+  const auto place = feature.set().place(value);
+  return Number(static_cast<std::int64_t>(place.value_or(feature.set().values.size())));
+}
+
+Walks::Nearest Walks::nearest(std::uint32_t f, const std::vector<std::uint64_t>& box,
+                              bool effect) const {
   const state::Situation& situation = problem_.situation;
-  const model::Feature& feature = situation.compiled().model->features[f];
   const std::optional<Value>& from = situation.start()[f];
-  std::optional<std::pair<Distance, Number>> least;  // distance, value
+  struct Choice {
+    Distance price, distance;
+    Number value;
+  };
+  std::optional<Choice> least;
   Nearest nearest{situation.start_point(f), false};
+  const bool priced = !effect && !problem_.prices.flat(f);
   state::for_each_bit({box.data() + situation.offset(f), situation.words(f)}, [&](Point point) {
     if (point == situation.start_point(f)) return;
     const Value value = situation.nearest(f, from, point);
-    std::pair<Distance, Number> now{situation.distance(f, from, value), rank_value(feature, value)};
-    if (least && now.first == least->first) nearest.tied = true;
-    if (!least || now < *least) {
-      if (!least || now.first < least->first) nearest.tied = false;
-      least = std::move(now);
-      nearest.point = point;
+    Choice now{priced ? problem_.prices.paid(f, from, value) : Distance(),
+               situation.distance(f, from, value), rank_value(f, value)};
+    const auto dearer = least ? now.price <=> least->price : std::strong_ordering::less;
+    if (dearer > 0) return;
+    if (dearer == 0) {
+      const std::strong_ordering order = now.distance <=> least->distance;
+      if (order > 0) return;
+      nearest.tied = order == 0;
+      if (order == 0 && now.value > least->value) return;
+    } else {
+      nearest.tied = false;
     }
+    least = std::move(now);
+    nearest.point = point;
   });
   return nearest;
 }
@@ -64,8 +75,7 @@ std::vector<RankedChange> Walks::changes(const Points& from, const Points& next,
   std::vector<RankedChange> out;
   for (std::uint32_t f = 0; f < next.size(); ++f) {
     if (from[f] == next[f]) continue;
-    const model::Feature& feature = problem_.situation.compiled().model->features[f];
-    out.push_back({f, !direct.contains(f), rank_value(feature, *values[f])});
+    out.push_back({f, !direct.contains(f), rank_value(f, *values[f])});
   }
   return out;
 }
@@ -89,8 +99,9 @@ Rank Walks::rank_apart(const Walk& walk) const {
           at == now.end() ? situation.start()[f] : std::optional(at->second);
       Value to = situation.nearest(f, from, walk.states[j][f]);
       rank.change += situation.distance(f, from, to);
-      const model::Feature& feature = situation.compiled().model->features[f];
-      changes.push_back({f, !walk.direct[j - 1].contains(f), rank_value(feature, to)});
+      const bool direct = walk.direct[j - 1].contains(f);
+      if (direct) rank.cost += problem_.prices.paid(f, from, to);
+      changes.push_back({f, !direct, rank_value(f, to)});
       if (at == now.end()) {
         now.emplace_back(f, std::move(to));
       } else {
@@ -226,7 +237,8 @@ Path Walks::describe(const Walk& walk) {
       if (walk.states[j][f] == walk.states[j - 1][f]) continue;
       Change change{FeatureId(f), records[j - 1][f], *records[j][f], range(walk, j, f)};
       if (walk.direct[j - 1].contains(f)) {
-        path.cost += problem_.costs.number(problem_.costs.of_feature[f]);
+        change.cost = problem_.prices.of(f, change.from, change.to);
+        path.cost += *change.cost;
         transition.actions.push_back(std::move(change));
         continue;
       }
@@ -238,6 +250,12 @@ Path Walks::describe(const Walk& walk) {
       path.certain = path.certain && effect.certain;
       transition.effects.push_back(std::move(effect));
     }
+    const auto& order = problem_.situation.compiled().causal_order;
+    const auto place = [&](const Effect& effect) {
+      return std::find(order.begin(), order.end(), effect.feature.value);
+    };
+    std::sort(transition.effects.begin(), transition.effects.end(),
+              [&](const Effect& a, const Effect& b) { return place(a) < place(b); });
     transition.state = records[j];
     path.transitions.push_back(std::move(transition));
   }

@@ -29,8 +29,9 @@ struct RankedChange {
   friend auto operator<=>(const RankedChange&, const RankedChange&) = default;
 };
 
-// What paths of equal cost are compared by; less is better.
+// What paths are compared by; less is better.
 struct Rank {
+  Distance cost;
   bool uncertain = false;
   std::uint32_t touched = 0;      // features changed by any transition
   std::uint32_t transitions = 0;  // more is better
@@ -38,6 +39,7 @@ struct Rank {
   std::vector<std::vector<RankedChange>> changes;
 
   friend std::strong_ordering operator<=>(const Rank& a, const Rank& b) {
+    if (auto c = a.cost <=> b.cost; c != 0) return c;
     if (auto c = a.uncertain <=> b.uncertain; c != 0) return c;
     if (auto c = a.touched <=> b.touched; c != 0) return c;
     if (auto c = b.transitions <=> a.transitions; c != 0) return c;
@@ -47,17 +49,24 @@ struct Rank {
   friend bool operator==(const Rank& a, const Rank& b) { return (a <=> b) == 0; }
 };
 
+struct Arranged {
+  Walk walk;
+  Rank rank;
+};
+
 class Walks {
  public:
   Walks(const Problem& problem, Steps& steps) : problem_(problem), steps_(steps) {}
 
-  // The point of a box whose value is nearest to f's start; of equally near ones (`tied`) the
-  // smaller.
+  // The point of a box whose value is nearest to the start; of equally near ones (`tied`) the
+  // smaller. To be set, a cheaper one goes before a nearer one; effects have no price.
   struct Nearest {
     Point point;
     bool tied;
   };
-  Nearest nearest(std::uint32_t f, const std::vector<std::uint64_t>& box) const;
+  Nearest nearest(std::uint32_t f, const std::vector<std::uint64_t>& box, bool effect = false) const;
+  // The number, or the place in the declared set.
+  Number rank_value(std::uint32_t f, const Value& value) const;
   // The concrete values along a walk: nearest to the value before, cell by cell.
   std::vector<Record> values(const Walk& walk) const;
   Rank rank(const Walk& walk);

@@ -146,7 +146,8 @@ Candidate search_sorted(ColumnSearch search, const table::Column& column, const 
 }  // namespace
 
 std::optional<CodedLiteral> best_literal(Node& node, Columns columns, const Weights& weights,
-                                         std::span<const CodedLiteral> used, Workers& workers) {
+                                         std::span<const CodedLiteral> used,
+                                         base::Workers& workers) {
   // Sorting a row's code costs about as much as clearing and reading so many counters.
   constexpr std::size_t codes_a_row = 16;
   // Less than this is not worth waking a thread.

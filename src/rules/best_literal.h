@@ -17,9 +17,9 @@
 #include <span>
 #include <vector>
 
+#include "base/workers.h"
 #include "rules/coded_rule.h"
 #include "rules/node.h"
-#include "rules/workers.h"
 
 namespace cogs::rules {
 
@@ -30,7 +30,8 @@ struct Weights {
 
 // A literal in `used` rules out itself and its negation.
 std::optional<CodedLiteral> best_literal(Node& node, Columns columns, const Weights& weights,
-                                         std::span<const CodedLiteral> used, Workers& workers);
+                                         std::span<const CodedLiteral> used,
+                                         base::Workers& workers);
 
 // The literal that holds on most positives, among those on the fewest negatives: for the rows that
 // are left when no rule for a class pays. Nothing if there are no positives.

@@ -4,13 +4,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "rules/share.h"
+
 namespace cogs::rules {
 
 namespace {
-
-double share(std::size_t part, std::size_t whole) {
-  return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
-}
 
 // n * log(n / expected), 0 at n = 0.
 double term(double n, double expected) { return n > 0 ? n * std::log(n / expected) : 0; }

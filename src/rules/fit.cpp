@@ -35,7 +35,7 @@ Weights weights_against_rest(const FitTask& task, table::Code outcome, const Row
 }
 
 CodedRules fit_one_class(const FitTask& task, const Rows& rows, GrowOptions options,
-                         Workers& workers, base::Budget& budget) {
+                         base::Workers& workers, base::Budget& budget) {
   options.weights = weights_against_rest(task, *task.positive, rows);
   Rows negatives;
   Rows positives = rows_of_class(task.label, *task.positive, rows, negatives);
@@ -81,7 +81,7 @@ void catch_rest(const FitTask& task, Rows rows, CodedRules& rules) {
 }
 
 CodedRules fit_all_classes(const FitTask& task, Rows rows, const GrowOptions& given,
-                           Workers& workers, base::Budget& budget) {
+                           base::Workers& workers, base::Budget& budget) {
   CodedRules result;
   const std::size_t all = rows.size();
   std::vector<bool> allowed(task.label.code_count(), true);
@@ -130,7 +130,7 @@ Rows rows_of_class(const table::Column& label, table::Code outcome, const Rows& 
   return select({0, Test::equal, outcome}, columns, rows, &rest);
 }
 
-CodedRules fit(const FitTask& task, const Rows& rows, Workers& workers, base::Budget& budget,
+CodedRules fit(const FitTask& task, const Rows& rows, base::Workers& workers, base::Budget& budget,
                const std::function<void(double share)>& progress) {
   GrowOptions options;
   options.ratio = task.ratio;

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "base/budget.h"
+#include "base/workers.h"
 #include "rules/coded_rule.h"
-#include "rules/workers.h"
 #include "table/table.h"
 
 namespace cogs::rules {
@@ -41,7 +41,7 @@ struct FitTask {
 std::size_t least_cover(double tail, std::size_t rows);
 
 // What stands when the budget ends is returned; `budget.reason()` tells.
-CodedRules fit(const FitTask& task, const Rows& rows, Workers& workers, base::Budget& budget,
+CodedRules fit(const FitTask& task, const Rows& rows, base::Workers& workers, base::Budget& budget,
                const std::function<void(double share)>& progress = {});
 
 // The rows whose label is `outcome`; the others go to `rest`.

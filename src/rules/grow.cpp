@@ -19,7 +19,7 @@ struct Grown {
 
 class Grower {
  public:
-  Grower(Columns columns, const GrowOptions& options, Workers& workers, base::Budget& budget)
+  Grower(Columns columns, const GrowOptions& options, base::Workers& workers, base::Budget& budget)
       : columns_(columns), options_(options), workers_(workers), budget_(budget) {}
 
   std::vector<CodedRule> rule_set(Node& node, Weights weights, std::size_t depth) {
@@ -89,7 +89,7 @@ class Grower {
 
   Columns columns_;
   const GrowOptions& options_;
-  Workers& workers_;
+  base::Workers& workers_;
   base::Budget& budget_;
   std::vector<CodedLiteral> used_;
 };
@@ -97,14 +97,14 @@ class Grower {
 }  // namespace
 
 std::vector<CodedRule> grow_rules(Rows positives, Rows negatives, Columns columns,
-                                  const GrowOptions& options, Workers& workers,
+                                  const GrowOptions& options, base::Workers& workers,
                                   base::Budget& budget) {
   Node root{Side(std::move(positives)), Side(std::move(negatives))};
   return Grower(columns, options, workers, budget).rule_set(root, options.weights, 0);
 }
 
 std::optional<CodedRule> grow_rule(Rows positives, Rows negatives, Columns columns,
-                                   const GrowOptions& options, Workers& workers,
+                                   const GrowOptions& options, base::Workers& workers,
                                    base::Budget& budget) {
   Node root{Side(std::move(positives)), Side(std::move(negatives))};
   std::optional<Grown> grown =

@@ -15,9 +15,9 @@
 #include <vector>
 
 #include "base/budget.h"
+#include "base/workers.h"
 #include "rules/best_literal.h"
 #include "rules/coded_rule.h"
-#include "rules/workers.h"
 
 namespace cogs::rules {
 
@@ -30,12 +30,12 @@ struct GrowOptions {
 
 // What stands when the budget ends is returned; `budget.reason()` tells.
 std::vector<CodedRule> grow_rules(Rows positives, Rows negatives, Columns columns,
-                                  const GrowOptions& options, Workers& workers,
+                                  const GrowOptions& options, base::Workers& workers,
                                   base::Budget& budget);
 
 // One rule; nullopt if it would cover no positive, or the budget ended.
 std::optional<CodedRule> grow_rule(Rows positives, Rows negatives, Columns columns,
-                                   const GrowOptions& options, Workers& workers,
+                                   const GrowOptions& options, base::Workers& workers,
                                    base::Budget& budget);
 
 }  // namespace cogs::rules

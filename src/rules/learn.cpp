@@ -8,6 +8,7 @@
 
 #include "base/diagnostic.h"
 #include "rules/fit.h"
+#include "rules/plain_cuts.h"
 #include "rules/prune.h"
 
 namespace cogs::rules {
@@ -101,30 +102,48 @@ std::vector<double> weights_of(const Task& task, const LearnOptions& options,
   return weights;
 }
 
-Rule with_evidence(const CodedRule& coded, Columns columns, Rows positives, Rows negatives) {
+// The cut between two values of the column, where people would write it.
+Literal with_round_cut(Literal literal, const CodedLiteral& coded, Columns columns) {
+  const table::Column& column = *columns[coded.attribute];
+  auto* number = std::get_if<base::Number>(&literal.value);
+  if (number == nullptr || coded.test == Test::equal || coded.test == Test::not_equal) {
+    return literal;
+  }
+  // Of dates the number of days has no digits that anybody sees.
+  if (!column.notation.date.empty() || coded.code + std::size_t{1} >= column.numbers.size()) {
+    return literal;
+  }
+  *number = round_cut(*number, column.numbers[coded.code + 1]);
+  return literal;
+}
+
+Rule with_evidence(const CodedRule& coded, Columns columns, Rows positives, Rows negatives,
+                   bool round) {
   Rule rule;
   for (const CodedLiteral& literal : coded.literals) {
-    rule.literals.push_back(decoded(literal, columns));
+    rule.literals.push_back(round ? with_round_cut(decoded(literal, columns), literal, columns)
+                                  : decoded(literal, columns));
     positives = select(literal, columns, positives);
     negatives = select(literal, columns, negatives);
   }
   const CodedRule exceptions_only{coded.literals, coded.exceptions};
   for (const CodedRule& exception : coded.exceptions) {
-    rule.exceptions.push_back(with_evidence(exception, columns, negatives, positives));
+    rule.exceptions.push_back(with_evidence(exception, columns, negatives, positives, round));
   }
   const std::size_t correct = covered(exceptions_only, columns, positives).size();
   rule.evidence = {correct + covered(exceptions_only, columns, negatives).size(), correct};
   return rule;
 }
 
-std::vector<ClassRule> described(const FitTask& task, const CodedRules& rules, Rows rows) {
+std::vector<ClassRule> described(const FitTask& task, CodedRules rules, Rows rows, bool plain) {
   std::vector<ClassRule> result;
-  for (const CodedClassRule& rule : rules) {
+  for (CodedClassRule& rule : rules) {
+    if (plain) use_plain_forms(rule.rule, task.columns, rows);
     Rows negatives;
     Rows positives = rows_of_class(task.label, rule.outcome, rows, negatives);
     result.push_back(
-        {task.label.text(rule.outcome),
-         with_evidence(rule.rule, task.columns, std::move(positives), std::move(negatives))});
+        {task.label.text(rule.outcome), with_evidence(rule.rule, task.columns, std::move(positives),
+                                                      std::move(negatives), plain)});
     if (!task.positive) rows = without(rows, covered(rule.rule, task.columns, rows));
   }
   return result;
@@ -165,7 +184,7 @@ RuleSet learn(const Task& task, const LearnOptions& options) {
     if (code != fit_task.positive) result.outcomes.push_back(label.text(code));
   }
 
-  Workers workers(options.threads);
+  base::Workers workers(options.threads);
   base::Budget budget(options.limits);
   const bool pruned = options.pruning == Pruning::standard;
   // Growing is one fit, pruning about four more.
@@ -183,7 +202,7 @@ RuleSet learn(const Task& task, const LearnOptions& options) {
     rules = prune(fit_task, rows, std::move(rules), prune_options, workers, budget);
   }
   result.stopped = budget.reason();
-  result.rules = described(fit_task, rules, rows);
+  result.rules = described(fit_task, std::move(rules), rows, pruned);
   return result;
 }
 

@@ -6,12 +6,10 @@
 #include <numeric>
 #include <utility>
 
+#include "rules/share.h"
+
 namespace cogs::rules {
 namespace {
-
-double share(std::size_t part, std::size_t whole) {
-  return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
-}
 
 struct ClassMeasures {
   double precision = 0, recall = 0, f1 = 0;

@@ -12,7 +12,7 @@
 #include <span>
 #include <utility>
 
-#include "rules/workers.h"
+#include "base/workers.h"
 
 namespace cogs::rules {
 namespace {
@@ -157,9 +157,26 @@ std::vector<std::uint32_t> predict(const RuleSet& rules, const table::Table& tab
   };
   const std::size_t blocks = (count + block_rows - 1) / block_rows;
   constexpr std::size_t few_blocks = 16;  // not worth starting a thread
-  Workers workers(blocks < few_blocks ? 1 : threads);
+  base::Workers workers(blocks < few_blocks ? 1 : threads);
   workers.each(blocks, predict_block);
   return result;
+}
+
+std::vector<bool> wrong_rows(const RuleSet& rules, const table::Table& table,
+                             const std::vector<std::uint32_t>& rows) {
+  std::vector<bool> wrong(rows.size(), false);
+  const table::Column& label = table.column(*table.find(rules.label));
+  std::vector<std::uint32_t> outcome_of(label.code_count(), no_outcome);
+  for (table::Code code = 0; code < label.missing(); ++code) {
+    const auto at = std::find(rules.outcomes.begin(), rules.outcomes.end(), label.text(code));
+    outcome_of[code] = static_cast<std::uint32_t>(at - rules.outcomes.begin());
+    if (!rules.first_match) outcome_of[code] = std::min(outcome_of[code], 1U);
+  }
+  const std::vector<std::uint32_t> predicted = predict(rules, table, rows, 1);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    wrong[i] = predicted[i] != outcome_of[label.codes[rows[i]]];
+  }
+  return wrong;
 }
 
 Measures evaluate(const RuleSet& rules, const table::Table& table,

@@ -26,4 +26,8 @@ std::vector<std::uint32_t> predict(const RuleSet& rules, const table::Table& tab
 Measures evaluate(const RuleSet& rules, const table::Table& table,
                   const std::vector<std::uint32_t>& rows = {}, unsigned threads = 0);
 
+// Which of `rows` get another class than the label column says, one each in their order.
+std::vector<bool> wrong_rows(const RuleSet& rules, const table::Table& table,
+                             const std::vector<std::uint32_t>& rows);
+
 }  // namespace cogs::rules

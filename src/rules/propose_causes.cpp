@@ -5,13 +5,13 @@
 #include <cmath>
 #include <tuple>
 
-#include "rules/workers.h"
+#include "base/workers.h"
 
 namespace cogs::rules {
 
 namespace {
 
-using Mask = std::vector<std::uint8_t>;
+using Marks = std::vector<std::uint8_t>;
 
 // Almost every row has a value of its own, or the rows are simply counted.
 bool is_identifier(const CauseColumn& given, const table::Column& column, std::size_t rows) {
@@ -94,7 +94,7 @@ class Proposer {
         budget_(options.limits),
         workers_(options.threads),
         states_(task.features.size()),
-        reaches_(task.features.size(), Mask(task.features.size(), 0)) {
+        reaches_(task.features.size(), Marks(task.features.size(), 0)) {
     for (const auto& [cause, effect] : task.known) connect(cause, effect);
     std::vector<CauseColumn> columns;
     for (const CauseFeature& feature : task.features) columns.push_back(feature.column);
@@ -123,22 +123,22 @@ class Proposer {
   void set_up(std::size_t feature);
   void list_effects(std::size_t feature);
   void connect(std::size_t cause, std::size_t effect);
-  Mask allowed(std::size_t feature) const;
+  Marks allowed(std::size_t feature) const;
   void search(const std::vector<std::size_t>& features);
   void choose(std::size_t feature);
   bool before(const CauseProposal& a, const CauseProposal& b) const;
-  bool closes_circle(const Cause& cause, const Mask& open) const;
+  bool closes_circle(const Cause& cause, const Marks& open) const;
   void accept(std::size_t feature);
   void check_budget() {
-    if (budget_.exhausted()) throw base::Stopped(budget_.reason());
+    if (budget_.exhausted_now()) throw base::Stopped(budget_.reason());
   }
 
   const CauseTask& task_;
   const CauseOptions& options_;
   base::Budget budget_;
-  Workers workers_;
-  std::vector<State> states_;  // by feature
-  std::vector<Mask> reaches_;  // [a][b]: a change of a may change b
+  base::Workers workers_;
+  std::vector<State> states_;   // by feature
+  std::vector<Marks> reaches_;  // [a][b]: a change of a may change b
   std::optional<CauseSearch> search_;
   ProposedCauses result_;
 };
@@ -218,8 +218,8 @@ void Proposer::connect(std::size_t cause, std::size_t effect) {
   }
 }
 
-Mask Proposer::allowed(std::size_t feature) const {
-  Mask mask(states_.size(), 1);
+Marks Proposer::allowed(std::size_t feature) const {
+  Marks mask(states_.size(), 1);
   for (std::size_t i = 0; i < states_.size(); ++i) {
     if (i == feature || states_[i].identifier || reaches_[feature][i] != 0) mask[i] = 0;
   }
@@ -233,7 +233,7 @@ void Proposer::search(const std::vector<std::size_t>& features) {
     std::vector<Cause> found;
   };
   std::vector<Job> jobs;
-  std::vector<Mask> masks(states_.size());
+  std::vector<Marks> masks(states_.size());
   for (const std::size_t i : features) {
     masks[i] = allowed(i);
     for (std::size_t k = 0; k < states_[i].effects.size(); ++k) jobs.push_back({i, k, {}});
@@ -244,9 +244,10 @@ void Proposer::search(const std::vector<std::size_t>& features) {
   for (std::size_t begin = 0; begin < jobs.size(); begin += batch) {
     check_budget();
     workers_.each(std::min(batch, jobs.size() - begin), [&](std::size_t offset, unsigned) {
+      if (base::Budget({}, budget_).exhausted_now()) return;  // told by check_budget()
       Job& job = jobs[begin + offset];
       const Effect& effect = states_[job.feature].effects[job.effect];
-      const Mask& mask = masks[job.feature];
+      const Marks& mask = masks[job.feature];
       auto sufficient = search_->sufficient(effect, mask);
       std::optional<Cause> necessary;
       if (!sufficient || sufficient->binding != Binding::iff) {
@@ -256,6 +257,7 @@ void Proposer::search(const std::vector<std::size_t>& features) {
       if (sufficient && !twice) job.found.push_back(std::move(*sufficient));
       if (necessary) job.found.push_back(std::move(*necessary));
     });
+    check_budget();
   }
   for (Job& job : jobs) {
     auto& found = states_[job.feature].found;
@@ -339,7 +341,7 @@ bool Proposer::before(const CauseProposal& a, const CauseProposal& b) const {
   return rank(a) < rank(b);
 }
 
-bool Proposer::closes_circle(const Cause& cause, const Mask& open) const {
+bool Proposer::closes_circle(const Cause& cause, const Marks& open) const {
   for (std::size_t i = 0; i < open.size(); ++i) {
     if (open[i] == 0 && uses(cause, task_.features[i].column.id)) return true;
   }
@@ -352,7 +354,7 @@ void Proposer::accept(std::size_t feature) {
   state.best.reset();
   state.settled = true;
   proposal.tested = state.tested;
-  const Mask open = allowed(feature);
+  const Marks open = allowed(feature);
   for (CauseAlternative& alternative : proposal.alternatives) {
     if (closes_circle(alternative.cause, open)) alternative.why = CauseAlternative::Why::circle;
   }
@@ -379,7 +381,7 @@ void Proposer::accept(std::size_t feature) {
   for (std::size_t i = 0; i < states_.size(); ++i) {
     State& other = states_[i];
     if (other.settled || !other.best) continue;
-    const Mask mask = allowed(i);
+    const Marks mask = allowed(i);
     for (const Cause& cause : other.best->causes) {
       if (!closes_circle(cause, mask)) continue;
       proposal.alternatives.push_back({CauseAlternative::Why::circle, cause});

@@ -103,9 +103,9 @@ Rows thinned(const Rows& rows, std::size_t most) {
 }  // namespace
 
 CodedRules prune(const FitTask& task, const Rows& rows, CodedRules rules,
-                 const PruneOptions& options, Workers& workers, base::Budget& budget) {
+                 const PruneOptions& options, base::Workers& workers, base::Budget& budget) {
   if (rows.size() < 2) return rules;
-  const auto path_of = [&](CodedRules grown, const Rows& from, Workers& with,
+  const auto path_of = [&](CodedRules grown, const Rows& from, base::Workers& with,
                            base::Budget& within) {
     Sample sample(task, thinned(from, options.many_rows));
     return prune_path(std::move(grown), sample, with, within);
@@ -119,7 +119,7 @@ CodedRules prune(const FitTask& task, const Rows& rows, CodedRules rules,
   std::vector<std::optional<Trial>> tried(splits.size());
   std::atomic<std::size_t> done = 0;
   std::mutex progress_mutex;
-  const auto try_split = [&](std::size_t i, Workers& with, base::Budget& within) {
+  const auto try_split = [&](std::size_t i, base::Workers& with, base::Budget& within) {
     const Split split = std::move(splits[i]);
     const Path steps = path_of(fit(task, split.train, with, within), split.train, with, within);
     if (within.exhausted_now()) return;
@@ -134,7 +134,7 @@ CodedRules prune(const FitTask& task, const Rows& rows, CodedRules rules,
   if (rows.size() <= small_rows) {
     const base::Budget at_start = budget;
     workers.each(splits.size(), [&](std::size_t i, unsigned) {
-      Workers alone(1);
+      base::Workers alone(1);
       base::Budget own = at_start;
       try_split(i, alone, own);
     });

@@ -17,8 +17,8 @@
 #include <functional>
 
 #include "base/budget.h"
+#include "base/workers.h"
 #include "rules/fit.h"
-#include "rules/workers.h"
 
 namespace cogs::rules {
 
@@ -33,6 +33,6 @@ struct PruneOptions {
 
 // `rules` were grown from `rows`. Where the budget ends, they are returned as they are.
 CodedRules prune(const FitTask& task, const Rows& rows, CodedRules rules,
-                 const PruneOptions& options, Workers& workers, base::Budget& budget);
+                 const PruneOptions& options, base::Workers& workers, base::Budget& budget);
 
 }  // namespace cogs::rules

@@ -189,7 +189,7 @@ CodedRules after(const CodedRules& rules, std::vector<Deletion> deletions, Colum
 
 }  // namespace
 
-std::vector<PathStep> prune_path(CodedRules rules, Sample& sample, Workers& workers,
+std::vector<PathStep> prune_path(CodedRules rules, Sample& sample, base::Workers& workers,
                                  base::Budget& budget) {
   // So many literals are deleted one by one; of more, a share goes at a time.
   constexpr std::size_t one_by_one = 128;

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "base/budget.h"
+#include "base/workers.h"
 #include "rules/fit.h"
 #include "rules/row_bits.h"
-#include "rules/workers.h"
 
 namespace cogs::rules {
 
@@ -23,7 +23,7 @@ struct PathStep {
 
 // The first step has the price 0: all that costs no training error to delete is gone. The last
 // step may have no rules. Ends early where the budget ends.
-std::vector<PathStep> prune_path(CodedRules rules, Sample& sample, Workers& workers,
+std::vector<PathStep> prune_path(CodedRules rules, Sample& sample, base::Workers& workers,
                                  base::Budget& budget);
 
 }  // namespace cogs::rules

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Learned rules: what learn.h finds in a table, what model/build_model.h writes as a model.
+// Learned rules: what learn.h finds in a table, what model/edit/build_model.h writes as a model.
 //
 // A rule has literals, all of which must hold, and exceptions, rules themselves, none of which may
 // cover the row. One class of two is the positive one: a row is positive if any rule covers it.

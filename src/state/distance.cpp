@@ -9,10 +9,10 @@ void LinearForm::add(const LinearForm& other, const Number& times) {
   constant += other.constant * times;
   for (const Term& term : other.terms) {
     const auto at = std::lower_bound(
-        terms.begin(), terms.end(), term.feature,
-        [](const Term& mine, std::uint32_t feature) { return mine.feature < feature; });
-    if (at == terms.end() || at->feature != term.feature) {
-      terms.insert(at, {term.feature, term.factor * times});
+        terms.begin(), terms.end(), term.variable,
+        [](const Term& mine, std::uint32_t variable) { return mine.variable < variable; });
+    if (at == terms.end() || at->variable != term.variable) {
+      terms.insert(at, {term.variable, term.factor * times});
       continue;
     }
     at->factor += term.factor * times;
@@ -21,7 +21,8 @@ void LinearForm::add(const LinearForm& other, const Number& times) {
 }
 
 void Trace::note(LinearForm difference, std::strong_ordering outcome) {
-  if (difference.terms.empty()) return;  // the same for everybody
+  if (personal_ || difference.terms.empty()) return;  // the same for everybody
+  if (comparisons_.size() >= most_comparisons) return make_personal();  // a tree too deep to share
   const bool known =
       std::any_of(comparisons_.begin(), comparisons_.end(),
                   [&](const Comparison& earlier) { return earlier.difference == difference; });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The sum of normalised changes by which paths of equal cost are compared (semantics.md 4), and
-// what an answer owes to it.
+// The sums by which paths are compared, prices by amount and normalised changes (semantics.md 4),
+// and what an answer owes to them.
 //
 // Two people whose values lie in the same cells have the same paths; only how far their values
 // are from where they should be can make another path the better one. While a Trace is kept,
@@ -21,15 +21,23 @@ namespace cogs::state {
 
 using base::Number;
 
-// constant + the sum of factor * (value of the feature at the start).
+// What a form may depend on: the value of a feature at the start, or where that value lies along
+// the feature's price upwards or downwards (model::position).
+enum class Aspect : std::uint32_t { value, position_up, position_down };
+
+// constant + the sum of factor * (aspect of the feature at the start).
 struct LinearForm {
   struct Term {
-    std::uint32_t feature;
+    std::uint32_t variable;
     Number factor;
     friend bool operator==(const Term&, const Term&) = default;
   };
   Number constant = 0;
-  std::vector<Term> terms;  // by feature, no factor is 0
+  std::vector<Term> terms;  // by variable, no factor is 0
+
+  static std::uint32_t variable_of(std::uint32_t feature, Aspect aspect) {
+    return 3 * feature + static_cast<std::uint32_t>(aspect);
+  }
 
   void add(const LinearForm& other, const Number& times);
   friend bool operator==(const LinearForm&, const LinearForm&) = default;
@@ -51,6 +59,8 @@ class Trace {
   bool personal() const { return personal_; }
 
  private:
+  static constexpr std::size_t most_comparisons = 96;
+
   std::vector<Comparison> comparisons_;
   bool personal_ = false;
 };
@@ -60,6 +70,11 @@ class Distance {
   Distance(Number value = 0) : value_(std::move(value)) {}  // NOLINT: a number is a distance
   Distance(Number value, LinearForm form, Trace* trace)
       : value_(std::move(value)), form_(std::move(form)), trace_(trace) {}
+
+  const Number& value() const { return value_; }
+  double approximate() const { return value_.approximate(); }
+  // How it depends on the start; a constant where nothing was traced.
+  LinearForm form() const { return trace_ ? form_ : LinearForm{value_, {}}; }
 
   Distance& operator+=(const Distance& other);
   friend Distance operator+(Distance a, const Distance& b) { return a += b; }

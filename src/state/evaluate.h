@@ -5,9 +5,14 @@
 //
 // A view in which every feature has one cell is a state, and every answer is yes or no there.
 // Otherwise `yes` and `no` hold in every state of the view, and `maybe` promises nothing.
+//
+// The view is changed feature by feature. Each body counts its tests and literals that fail or are
+// open, each atom its rules that hold or may; so a change costs what it touches, and questions cost
+// nothing.
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "state/situation.h"
@@ -17,29 +22,34 @@ namespace cogs::state {
 enum class Truth : std::uint8_t { no, maybe, yes };
 
 inline Truth operator!(Truth t) { return static_cast<Truth>(2 - static_cast<std::uint8_t>(t)); }
-inline Truth both(Truth a, Truth b) { return a < b ? a : b; }
-inline Truth either(Truth a, Truth b) { return a > b ? a : b; }
-
-struct View {
-  const std::uint64_t* cells;  // by Situation::offset
-  const Truth* moved;          // by feature: has it left the start value?
-};
 
 class Evaluator {
  public:
-  // Keeps a reference to the situation. Not shared between threads.
+  // The view is the start at first. Keeps a reference to the situation. Not shared between threads.
   explicit Evaluator(const Situation& situation);
 
-  // From now on questions are about this view. Call it again whenever the view has changed.
-  void look_at(const View& view) {
-    view_ = view;
-    ++epoch_;
+  // The feature is in one of these cells now. `moved`: has it left its start value?
+  void show(std::uint32_t f, const std::uint64_t* cells, Truth moved);
+  // The same for a single point.
+  void show(std::uint32_t f, Point point);
+
+  const std::uint64_t* cells(std::uint32_t f) const {
+    return cells_.data() + situation_->offset(f);
   }
+  Truth moved(std::uint32_t f) const { return moved_[f]; }
 
   Truth test(const model::CellTest& test) const {
-    const std::uint64_t* cells = view_.cells + situation_->offset(test.feature);
-    const std::uint64_t* set = pool_ + test.offset;
-    const std::uint32_t words = situation_->words(test.feature);
+    return lies_in(cells(test.feature), pool_ + test.offset, situation_->words(test.feature));
+  }
+  Truth atom(std::uint32_t atom) const { return atom_[atom]; }
+  Truth literal(const model::AtomTest& literal) const {
+    const Truth t = atom_[literal.atom.index()];
+    return literal.negated ? !t : t;
+  }
+  Truth body(const model::CompiledBody& body) const { return body_truth(body.id); }
+
+  // Do all, some or none of the cells lie in the set?
+  static Truth lies_in(const std::uint64_t* cells, const std::uint64_t* set, std::uint32_t words) {
     std::uint64_t in = 0, out = 0;
     for (std::uint32_t w = 0; w < words; ++w) {
       in |= cells[w] & set[w];
@@ -47,46 +57,77 @@ class Evaluator {
     }
     return in == 0 ? Truth::no : out == 0 ? Truth::yes : Truth::maybe;
   }
-  Truth atom(std::uint32_t atom);
-  Truth literal(const model::AtomTest& literal) {
-    const Truth t = atom(literal.atom.value);
-    return literal.negated ? !t : t;
-  }
-  Truth body(const model::CompiledBody& body);
 
   // Cells that feature f may have by its causal rules: surely (in every state of the view), and
-  // possibly (in some). Pointers are good until the next call.
+  // possibly (in some). `excused`: where a value needs no support. Pointers are good until the next
+  // call.
   struct Allowed {
     const std::uint64_t* sure;
     const std::uint64_t* possible;
   };
-  Allowed allowed(std::uint32_t f);
+  Allowed allowed(std::uint32_t f, bool excused = false);
 
-  // Does f obey its causal rules, or is it excused (missing; waived because the start breaks
-  // them and nothing that they mention has moved)?
+  // Does f obey its causal rules, or is it missing?
   Truth obeys(std::uint32_t f);
   // Would f break its causal rules if it had kept the value of `point`?
   Truth would_break(std::uint32_t f, Point point);
-  // Is the denial respected or waived?
-  Truth respects(std::size_t denial);
+  // Is the denial respected, or does it not bind?
+  Truth respects(std::size_t denial) const;
 
-  bool start_breaks(std::uint32_t f) const { return start_breaks_[f]; }
-  bool start_breaks_denial(std::size_t denial) const { return start_breaks_denial_[denial]; }
+  // What the start breaks, and therefore does not bind this record (semantics.md 3): rules that
+  // fired in vain are never owed, a value without support is excused while it lasts, a denial is
+  // void.
+  bool in_vain(std::uint32_t f, std::size_t rule) const {
+    return start_ && !start_->in_vain[f].empty() &&
+           has(start_->in_vain[f].data(), static_cast<Point>(rule));
+  }
+  bool unsupported(std::uint32_t f) const { return start_ && start_->unsupported[f] != 0; }
+  bool void_denial(std::size_t denial) const {
+    return start_ && start_->void_denial[denial] != 0;
+  }
   const Situation& situation() const { return *situation_; }
 
  private:
-  Truth any_moved(const std::vector<std::uint32_t>& features) const;
-  void evaluate_component(std::uint32_t component);
+  // What a body still lacks: it holds where nothing fails and nothing is open.
+  struct Lacks {
+    std::uint32_t failing = 0, open = 0;
+  };
+  struct Support {
+    std::uint32_t holding = 0, open = 0;  // rules of an atom
+  };
+
+  Truth body_truth(std::uint32_t body) const {
+    const Lacks& lacks = lacks_[body];
+    return lacks.failing > 0 ? Truth::no : lacks.open > 0 ? Truth::maybe : Truth::yes;
+  }
+  void evaluate_all();
+  void count(std::uint32_t body, Truth before, Truth after);
+  void settle_atoms();
+  void settle_loop(std::uint32_t component);
+  void set_atom(std::uint32_t atom, Truth value);
+  void judge_start();
+  void owe(std::uint32_t f);
 
   const Situation* situation_;
   const CompiledModel* compiled_;
+  const model::Uses* uses_;
   const std::uint64_t* pool_;
-  View view_{nullptr, nullptr};
-  std::uint32_t epoch_ = 0;
-  std::vector<std::uint32_t> known_at_;  // by atom: epoch of its value
-  std::vector<Truth> value_;
-  std::vector<std::uint64_t> sure_, possible_, all_true_;
-  std::vector<bool> start_breaks_, start_breaks_denial_;
+  std::vector<std::uint64_t> cells_;
+  std::vector<Truth> moved_;
+  std::vector<Truth> tested_;  // by Uses::tested
+  std::vector<Lacks> lacks_;   // by body
+  std::vector<Support> support_;
+  std::vector<Truth> atom_;
+  std::vector<std::uint32_t> waiting_;  // components with something new, a heap, lowest first
+  std::vector<char> waits_;             // by component
+  std::vector<std::uint64_t> sure_, possible_;
+  std::vector<std::uint64_t> yes_, maybe_, owed_;    // sets of rules
+  // What the start breaks; the same for all copies.
+  struct Start {
+    std::vector<std::vector<std::uint64_t>> in_vain;  // by feature, a bit a rule; empty: none
+    std::vector<char> unsupported, void_denial;
+  };
+  std::shared_ptr<const Start> start_;  // null: nothing
 };
 
 }  // namespace cogs::state

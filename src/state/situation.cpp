@@ -73,7 +73,7 @@ bool Situation::allows(std::uint32_t f, Point point) const {
 }
 
 void Situation::permit(std::uint32_t f) {
-  if (!permissions_.features[f].settable && !movable(f)) return;
+  if (!settable(f) && !movable(f)) return;
   for (Point point = 0; point <= above(f); ++point) {
     if (point == missing(f) || point == start_point_[f] || !exists(f, point)) continue;
     if (may_move(f, start_point_[f], point) && allows(f, point)) {
@@ -85,6 +85,9 @@ void Situation::permit(std::uint32_t f) {
 bool Situation::may_move(std::uint32_t f, Point from, Point to) const {
   const Direction direction = permissions_.features[f].direction;
   if (direction == Direction::any || from == missing(f)) return true;
+  // A value that the ordered set does not list lies nowhere in it.
+  const model::Feature& feature = compiled_->model->features[f];
+  if (!feature.numeric() && !compiled_->features[f].cells[cell_of(f, from)].inside) return true;
   return direction == Direction::up ? rank(f, to) > rank(f, from) : rank(f, to) < rank(f, from);
 }
 
@@ -163,7 +166,15 @@ std::optional<Number> Situation::width(std::uint32_t f) const {
 Distance Situation::distance(std::uint32_t f, const std::optional<Value>& from,
                              const Value& to) const {
   const model::Feature& feature = compiled_->model->features[f];
-  if (!from || !feature.numeric()) return Number(1);
+  if (!from) return Number(1);
+  if (!feature.numeric()) {
+    const auto a = feature.set().place(*from), b = feature.set().place(to);
+    const std::size_t places = feature.set().values.size();
+    if (!feature.set().ordered || !a || !b || places < 2) return Number(1);
+    const std::size_t moved = *a < *b ? *b - *a : *a - *b;
+    return Number(static_cast<std::int64_t>(moved)) /
+           Number(static_cast<std::int64_t>(places - 1));
+  }
   const Number change = *to.number - *from->number;
   const std::optional<Number> whole = width(f);
   Number value = change.absolute();
@@ -176,7 +187,8 @@ Distance Situation::distance(std::uint32_t f, const std::optional<Value>& from,
   Number factor = change.sign() * (to_start ? 1 : -1);
   if (whole) factor = factor / *whole;
   LinearForm form{value - factor * *(*start_)[f]->number, {}};
-  if (factor.sign() != 0) form.terms.push_back({f, factor});
+  const std::uint32_t variable = LinearForm::variable_of(f, Aspect::value);
+  if (factor.sign() != 0) form.terms.push_back({variable, factor});
   return {std::move(value), std::move(form), trace_};
 }
 

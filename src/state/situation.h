@@ -11,7 +11,8 @@
 //   below(), above()         the other parts of the start's cell
 //
 // Rules see cells only: the parts of one cell satisfy the same rules. Points matter for
-// directions, for the waiver (does a state agree with the start?) and for distances.
+// directions, for what the start is excused from, and for distances. In an ordered set every value
+// is a cell, in the set's order.
 #pragma once
 
 #include <cstdint>
@@ -53,6 +54,7 @@ void for_each_bit(Bits bits, Function&& function) {
 // What may change, by feature: the model's restrictions with the options of a run applied.
 struct Permission {
   bool settable = true;      // by a direct action
+  bool from_missing = true;  // ... also where the start leaves it out
   bool movable = true;       // by an effect of its causal rules
   bool obeys_causes = true;  // its causal rules bind it
   bool whole_line = false;   // values beyond the (numeric) domain are open to it
@@ -113,7 +115,10 @@ class Situation {
   bool movable(std::uint32_t f) const {
     return bound(f) && permissions_.features[f].movable && (!starts_missing(f) || settable(f));
   }
-  bool settable(std::uint32_t f) const { return permissions_.features[f].settable; }
+  bool settable(std::uint32_t f) const {
+    const Permission& p = permissions_.features[f];
+    return p.settable && (p.from_missing || !starts_missing(f));
+  }
 
   // Order of numeric points along the line.
   std::uint32_t rank(std::uint32_t f, Point point) const;
@@ -126,6 +131,8 @@ class Situation {
 
   // From now on the trace learns what depends on where in its cells the start lies.
   void keep(Trace* trace) { trace_ = trace; }
+  bool traced() const { return trace_ != nullptr; }
+  Trace* trace() const { return trace_; }
   // To be called where an answer is made of these points' own values.
   void note_use(std::uint32_t f, Point point) const {
     if (trace_ && cell_of(f, point) == start_point_[f]) trace_->make_personal();

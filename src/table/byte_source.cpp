@@ -15,6 +15,7 @@
 
 #include "base/diagnostic.h"
 #include "base/text_file.h"
+#include "table/decode.h"
 #include "table/gzip.h"
 
 namespace cogs::table {
@@ -197,7 +198,91 @@ std::unique_ptr<ByteSource> open_as_it_is(const std::string& file) {
   return std::make_unique<Stream>(std::move(in), file);
 }
 
-std::unique_ptr<ByteSource> open_byte_source(const std::string& file, const std::string& name) {
+namespace {
+
+struct OtherKind {
+  std::string_view first_bytes, is, help;
+};
+
+// What people have that is no CSV, and the pipe that makes it one. % stands for the file.
+constexpr OtherKind other_kinds[] = {
+    {"PAR1", "is a Parquet file",
+     "duckdb -csv -c \"FROM '%'\" | cogs ... -   reads it, and so does python3 -c \"import pandas, "
+     "sys; pandas.read_parquet('%').to_csv(sys.stdout, index=False)\" | cogs ... -"},
+    {"ARROW1", "is an Arrow file (Feather)",
+     "python3 -c \"import pandas, sys; pandas.read_feather('%').to_csv(sys.stdout, index=False)\" "
+     "| cogs ... -   reads it"},
+    {"PK\x03\x04", "is a spreadsheet or a zip archive",
+     "save the sheet as CSV (UTF-8), or unpack it: unzip -p '%' | cogs ... -"},
+    {"\xD0\xCF\x11\xE0", "is a spreadsheet of Excel", "save the sheet as CSV (UTF-8)"},
+    {"\x28\xB5\x2F\xFD", "is packed with zstd", "zstd -dc '%' | cogs ... -   reads it"},
+    {"\xFD" "7zXZ", "is packed with xz", "xz -dc '%' | cogs ... -   reads it"},
+    {"BZh", "is packed with bzip2", "bzip2 -dc '%' | cogs ... -   reads it"},
+    {"SQLite format 3", "is an SQLite database",
+     "sqlite3 -csv -header '%' 'SELECT * FROM table' | cogs ... -   reads it"},
+    {"\x89HDF", "is an HDF5 file", "write it as CSV with the program that made it"}};
+
+void refuse_other_kinds(std::string_view head, const std::string& name) {
+  for (const OtherKind& kind : other_kinds) {
+    if (!head.starts_with(kind.first_bytes)) continue;
+    // Many texts begin with the letters BZh; a packed file goes on with a digit and pi.
+    if (kind.first_bytes == "BZh" && head.substr(4, 3) != "1AY") continue;
+    std::string help;
+    for (const char c : kind.help) help += c == '%' ? name : std::string(1, c);
+    fail(name, "this " + std::string(kind.is) + ", not a CSV text", std::move(help));
+  }
+}
+
+// The stream of what a file holds, with its first bytes to look at.
+class Peeked : public ByteSource {
+ public:
+  explicit Peeked(std::unique_ptr<ByteSource> source) : source_(std::move(source)) {}
+  std::string_view peek(std::size_t size) {
+    while (head_.size() < size) {
+      std::string more(size - head_.size(), '\0');
+      const std::size_t count = source_->read(more.data(), more.size());
+      if (count == 0) break;
+      head_.append(more, 0, count);
+    }
+    return head_;
+  }
+  std::size_t read(char* into, std::size_t size) override {
+    if (head_.empty()) return source_->read(into, size);
+    const std::size_t count = std::min(size, head_.size());
+    std::memcpy(into, head_.data(), count);
+    head_.erase(0, count);
+    return count;
+  }
+  std::size_t bytes_done() const override { return source_->bytes_done(); }
+  std::size_t bytes_in_all() const override { return source_->bytes_in_all(); }
+
+ private:
+  std::unique_ptr<ByteSource> source_;
+  std::string head_;
+};
+
+constexpr std::size_t head_bytes = 16;
+
+std::unique_ptr<ByteSource> in_utf8(std::unique_ptr<ByteSource> source, std::string_view head,
+                                    const std::string& name, const std::string& encoding) {
+  refuse_other_kinds(head, name);
+  if (!encoding.empty()) {
+    const auto known = encoding_named(encoding);
+    if (!known) {
+      std::string list;
+      for (const std::string& each : encoding_names()) list += (list.empty() ? "" : ", ") + each;
+      fail(name, "there is no encoding '" + encoding + "'", "the encodings are " + list);
+    }
+    return decoded(std::move(source), *known, name);
+  }
+  const bool marked = head.starts_with("\xFF\xFE") || head.starts_with("\xFE\xFF");
+  return decoded(std::move(source), marked ? Encoding::utf16 : Encoding::utf8, name);
+}
+
+}  // namespace
+
+std::unique_ptr<ByteSource> open_byte_source(const std::string& file, const std::string& name,
+                                             const std::string& encoding) {
   Descriptor in(file == "-" ? STDIN_FILENO : ::open(file.c_str(), O_RDONLY | O_CLOEXEC));
   if (in.number() < 0) fail(name, "cannot read this file: " + base::file_error_words(errno));
   struct stat status{};
@@ -205,8 +290,11 @@ std::unique_ptr<ByteSource> open_byte_source(const std::string& file, const std:
     fail(name, "cannot read this file: it is a folder");
   }
   auto stream = std::make_unique<Stream>(std::move(in), name);
-  if (!is_gzip(stream->peek(2))) return stream;
-  return std::make_unique<Unpacked>(std::move(stream), name);
+  const std::string head(stream->peek(head_bytes));
+  if (!is_gzip(head)) return in_utf8(std::move(stream), head, name, encoding);
+  auto unpacked = std::make_unique<Peeked>(std::make_unique<Unpacked>(std::move(stream), name));
+  const std::string inside(unpacked->peek(head_bytes));
+  return in_utf8(std::move(unpacked), inside, name, encoding);
 }
 
 }  // namespace cogs::table

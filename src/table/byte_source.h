@@ -35,7 +35,11 @@ class ByteSource {
 
 // Throws base::InputError for a missing file, a folder, or a file that may not be read. `name`
 // stands for the file in messages.
-std::unique_ptr<ByteSource> open_byte_source(const std::string& file, const std::string& name);
+// `encoding` is that of the text, by one of the names of decode.h; empty: UTF-8, or UTF-16 where
+// the file begins with its mark. Files of other kinds (Parquet, Arrow, spreadsheets, other packers)
+// are told by their first bytes, and the message says what turns them into CSV.
+std::unique_ptr<ByteSource> open_byte_source(const std::string& file, const std::string& name,
+                                             const std::string& encoding = {});
 // A plain file as it is, packed or not. For files that cogs wrote itself.
 std::unique_ptr<ByteSource> open_as_it_is(const std::string& file);
 std::unique_ptr<ByteSource> text_source(std::string_view text);

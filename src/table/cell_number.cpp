@@ -3,12 +3,13 @@
 
 #include <string>
 
+#include "base/digit.h"
 #include "table/csv_rules.h"
 
 namespace cogs::table {
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+using base::is_digit;
 
 std::size_t skip_digits(std::string_view text, std::size_t at) {
   while (at < text.size() && is_digit(text[at])) ++at;

@@ -11,7 +11,7 @@ namespace cogs::table {
 namespace {
 
 // A column of a small table costs little; one of a large table is in few pieces.
-constexpr std::size_t first_piece = std::size_t{4} << 10;
+constexpr std::size_t first_piece = 256;
 constexpr std::size_t largest_piece = std::size_t{1} << 20;
 constexpr std::size_t from_system = std::size_t{64} << 10;
 

@@ -37,6 +37,20 @@ class CodeStore {
   void append(std::span<const Code> codes, std::size_t bound);
   std::size_t bytes() const { return bytes_; }
 
+  // Calls use(span, at) for all codes in order, piece by piece; `at` counts from 0.
+  template <class Use>
+  void look(Use&& use) const {
+    std::size_t at = 0;
+    for (const Piece& piece : pieces_) {
+      switch (piece.width) {
+        case 1: use(piece.template part<std::uint8_t>(0, piece.size), at); break;
+        case 2: use(piece.template part<std::uint16_t>(0, piece.size), at); break;
+        default: use(piece.template part<std::uint32_t>(0, piece.size), at); break;
+      }
+      at += piece.size;
+    }
+  }
+
   // Goes through the codes from the first to the last, freeing what it has passed.
   class Cursor {
    public:

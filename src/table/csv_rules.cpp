@@ -266,11 +266,15 @@ base::Diagnostic describe(RowFault fault) {
       break;
     case RowFault::zero_byte:
       d.message = "the file is not text: it has a zero byte";
-      d.help = "CSV files must be UTF-8; save the table as CSV (UTF-8)";
+      d.help =
+          "save the table as CSV (UTF-8); a text of two bytes a character is read with --encoding "
+          "utf-16le";
       break;
     case RowFault::not_utf8:
       d.message = "this byte is not UTF-8 text";
-      d.help = "save the file in the encoding UTF-8";
+      d.help =
+          "--encoding cp1252 reads files of Windows, --encoding latin1 older ones; or save the file "
+          "in the encoding UTF-8";
       break;
   }
   return d;

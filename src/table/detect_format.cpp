@@ -6,8 +6,10 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/date.h"
 #include "table/cell_number.h"
 #include "table/csv_rules.h"
+#include "table/written_number.h"
 
 namespace cogs::table {
 namespace {
@@ -41,6 +43,11 @@ std::vector<Row> first_rows(std::string_view sample, bool is_all, char delimiter
   return rows;
 }
 
+bool is_number_like(std::string_view text) {
+  return cell_number(text) || written_number(text, false) || written_number(text, true) ||
+         base::parse_date(without_blanks(text), base::iso_time);
+}
+
 bool has_header(const std::vector<Row>& rows, const std::unordered_set<std::string>& missing) {
   if (rows.empty()) return true;
   const auto means_missing = [&](std::string_view text) {
@@ -50,7 +57,7 @@ bool has_header(const std::vector<Row>& rows, const std::unordered_set<std::stri
   bool only_texts = true;
   for (std::size_t column = 0; column < rows[0].size(); ++column) {
     const std::string_view first = rows[0][column];
-    if (cell_number(first)) {
+    if (is_number_like(first)) {
       only_texts = false;
       continue;
     }
@@ -61,11 +68,26 @@ bool has_header(const std::vector<Row>& rows, const std::unordered_set<std::stri
     bool numbers_below = false, texts_below = false;
     for (std::size_t i = 1; i < rows.size(); ++i) {
       if (column >= rows[i].size() || means_missing(rows[i][column])) continue;
-      (cell_number(rows[i][column]) ? numbers_below : texts_below) = true;
+      (is_number_like(rows[i][column]) ? numbers_below : texts_below) = true;
     }
     if (numbers_below && !texts_below) return true;
   }
   return only_texts;
+}
+
+// `3,5;4,2`, without a header: semicolons part numbers here, and commas would part their digits.
+bool comma_is_decimal(std::string_view sample, bool is_all) {
+  const std::vector<Row> rows = first_rows(sample, is_all, ';');
+  bool comma = false;
+  for (const Row& row : rows) {
+    if (row.size() != rows[0].size() || row.size() < 2) return false;
+    for (const std::string_view field : row) {
+      const bool has = field.find(',') != std::string_view::npos;
+      comma = comma || has;
+      if (has && !written_number(field, true)) return false;
+    }
+  }
+  return comma;
 }
 
 }  // namespace
@@ -91,6 +113,9 @@ Format detect_format(std::string_view sample, bool is_all, std::optional<char> d
         format.delimiter = candidate;
       }
     }
+  }
+  if (!delimiter && format.delimiter == ',' && comma_is_decimal(sample, is_all)) {
+    format.delimiter = ';';
   }
   format.header =
       header ? *header : has_header(first_rows(sample, is_all, format.delimiter), missing);

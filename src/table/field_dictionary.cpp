@@ -12,9 +12,9 @@
 namespace cogs::table {
 namespace {
 
-constexpr std::size_t first_slots = 64;
+constexpr std::size_t first_slots = 16;
 constexpr std::size_t many_slots = std::size_t{1} << 14;  // what no longer is in the nearest cache
-constexpr std::size_t batch = 64;
+constexpr std::size_t at_once = 64;
 constexpr std::uint64_t empty_field = 0x0100;  // no field: it has a zero byte before another
 
 std::uint64_t load(const char* from, std::size_t bytes) {
@@ -97,8 +97,8 @@ Code FieldDictionary::code_short(std::uint64_t key, std::size_t at, std::string_
 void FieldDictionary::code_fields(std::string_view text, const std::uint32_t* bounds,
                                   std::size_t stride, std::span<Code> codes) {
   const std::size_t safe = text.size() < 8 ? 0 : text.size() - 7;  // eight bytes can be loaded
-  for (std::size_t first = 0; first < codes.size(); first += batch) {
-    const std::size_t count = std::min(batch, codes.size() - first);
+  for (std::size_t first = 0; first < codes.size(); first += at_once) {
+    const std::size_t count = std::min(at_once, codes.size() - first);
     const std::uint32_t* const from = bounds + first * stride;
     // Fields that are new in this batch must find room without moving the others.
     while (is_full(short_used_ + count, short_.size())) grow_short();
@@ -118,7 +118,7 @@ void FieldDictionary::code_fields(std::string_view text, const std::uint32_t* bo
 // First all keys, while the slots are on their way from memory, then the slots.
 void FieldDictionary::code_batch(std::string_view text, const std::uint32_t* bounds,
                                  std::size_t stride, std::span<Code> codes) {
-  std::uint64_t keys[batch];
+  std::uint64_t keys[at_once];
   for (std::size_t i = 0; i < codes.size(); ++i) {
     const std::uint32_t* const field = bounds + i * stride;
     const std::uint32_t begin = field[0] + 1, length = field[1] - begin;
@@ -142,7 +142,7 @@ void FieldDictionary::code_batch(std::string_view text, const std::uint32_t* bou
 
 void FieldDictionary::code_numbers(std::string_view text, const std::uint32_t* bounds,
                                    std::size_t stride, std::span<Code> codes) {
-  std::uint32_t numbers[batch];
+  std::uint32_t numbers[at_once];
   for (std::size_t i = 0; i < codes.size(); ++i) {
     const std::uint32_t* const field = bounds + i * stride;
     const std::uint32_t begin = field[0] + 1, length = field[1] - begin;

@@ -3,11 +3,14 @@
 
 #include <algorithm>
 #include <atomic>
+#include <memory>
 #include <mutex>
 #include <string>
+#include <unordered_map>
 #include <utility>
 
-#include "table/run_on_threads.h"
+#include "base/workers.h"
+#include "table/odd_cells.h"
 #include "table/settle_column.h"
 
 namespace cogs::table {
@@ -48,7 +51,9 @@ class Filling {
           std::vector<ThreadShare> shares, const std::function<bool()>& stop)
       : table_(table),
         layout_(layout),
-        settle_options_{{options.missing.begin(), options.missing.end()}, options.missing_is_value},
+        settle_options_{{options.missing.begin(), options.missing.end()},
+                        options.missing_is_value,
+                        [this] { return !go_on(); }},
         shares_(std::move(shares)),
         runs_(place_rows(shares_)),
         stop_(stop) {
@@ -61,11 +66,20 @@ class Filling {
 
   bool run(unsigned threads) {
     std::atomic<std::size_t> next = 0;
-    run_on_threads(threads, [&](unsigned) {
-      for (std::size_t i; (i = next++) < kept_.size() && go_on();) settle(i);
+    base::run_on_threads(threads, [&](unsigned) {
+      try {
+        for (std::size_t i; (i = next++) < kept_.size() && go_on();) settle(i);
+      } catch (const SettlingStopped&) {  // go_on() says no from now on
+      }
     });
+    if (stopped_) return false;
+    try {
+      settle_undecided();
+    } catch (const SettlingStopped&) {
+      return false;
+    }
     next = 0;
-    run_on_threads(threads, [&](unsigned) {
+    base::run_on_threads(threads, [&](unsigned) {
       for (std::size_t i; (i = next++) < kept_.size() * shares_.size() && go_on();) {
         fill(i / shares_.size(), i % shares_.size());
       }
@@ -84,6 +98,10 @@ class Filling {
     std::vector<Code> too_large;             // final codes
     std::once_flag started;
     std::atomic<std::size_t> missing_cells = 0;
+    // Of a column whose decimal mark the others must tell.
+    std::unique_ptr<FieldDictionary> undecided;
+    DecimalMark mark = DecimalMark::nothing;
+    SettledColumn settled;
   };
 
   bool go_on() {
@@ -108,7 +126,76 @@ class Filling {
         work.code_of[share][code] = joined.code(own.text(code));
       }
     }
-    SettledColumn settled = settle_column(joined, layout_.types[kept_[i]], settle_options_);
+    SettledColumn settled = settle_column(joined, layout_.readings[kept_[i]], settle_options_,
+                                          [&](const auto& odd) { return uses(i, odd); });
+    work.mark = settled.mark;
+    if (settled.mark == DecimalMark::either) {
+      work.undecided = std::make_unique<FieldDictionary>(std::move(joined));
+      work.settled = std::move(settled);
+    } else {
+      take(i, std::move(settled));
+    }
+  }
+
+  // Where other columns have decimal commas, and none has a decimal point, `1.234` is a thousand
+  // and `1,234` is not.
+  void settle_undecided() {
+    bool comma = false, point = false;
+    for (const Work& work : works_) {
+      comma = comma || work.mark == DecimalMark::comma;
+      point = point || work.mark == DecimalMark::point;
+    }
+    for (std::size_t i = 0; i < works_.size(); ++i) {
+      Work& work = works_[i];
+      if (!work.undecided) continue;
+      if (comma && !point) {
+        ColumnReading reading = layout_.readings[kept_[i]];
+        reading.decimal_comma = true;
+        work.settled = settle_column(*work.undecided, reading, settle_options_,
+                                     [&](const auto& odd) { return uses(i, odd); });
+      } else if (point) {
+        work.settled.column.ambiguous.clear();
+      }
+      take(i, std::move(work.settled));
+      work.undecided.reset();
+    }
+  }
+
+  // How often fields of the joined dictionary stand in a column, and where first.
+  std::vector<FieldUse> uses(std::size_t i, const std::vector<Code>& fields) {
+    std::vector<FieldUse> found(fields.size());
+    if (fields.empty()) return found;
+    std::unordered_map<Code, std::size_t> place;
+    for (std::size_t at = 0; at < fields.size(); ++at) place.emplace(fields[at], at);
+    for (std::size_t share = 0; share < shares_.size(); ++share) {
+      // By the thread's own codes: the place in `found`, if it is asked for.
+      const std::vector<Code>& joined = works_[i].code_of[share];
+      constexpr std::uint32_t not_wanted = 0xFFFF'FFFF;
+      std::vector<std::uint32_t> wanted;
+      const auto want = [&](Code own) {
+        const auto at = place.find(share == 0 ? own : joined[own]);
+        return at == place.end() ? not_wanted : static_cast<std::uint32_t>(at->second);
+      };
+      std::size_t run = 0, before = 0;  // rows of earlier runs
+      coded(i, share).codes.look([&](auto codes, std::size_t first) {
+        for (std::size_t at = 0; at < codes.size(); ++at) {
+          while (wanted.size() <= codes[at])
+            wanted.push_back(want(static_cast<Code>(wanted.size())));
+          const std::uint32_t to = wanted[codes[at]];
+          if (to == not_wanted) continue;
+          while (first + at >= before + runs_[share][run].count)
+            before += runs_[share][run++].count;
+          const std::size_t row = runs_[share][run].first + (first + at - before) + 1;
+          found[to].row = found[to].cells == 0 ? row : std::min(found[to].row, row);
+          ++found[to].cells;
+        }
+      });
+    }
+    return found;
+  }
+
+  void take(std::size_t i, SettledColumn settled) {
+    Work& work = works_[i];
     for (std::size_t share = 1; share < shares_.size(); ++share) {
       for (Code& code : work.code_of[share]) code = settled.code_of[code];
     }
@@ -145,6 +232,7 @@ class Filling {
   }
 
   void warn(std::size_t i) {
+    warn_of_odd_cells(table_.columns[i], table_);
     std::vector<Code>& codes = works_[i].too_large;
     if (codes.empty()) return;
     const Column& column = table_.columns[i];

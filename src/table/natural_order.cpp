@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "base/digit.h"
+
 namespace cogs::table {
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+using base::is_digit;
 
 // The run of digits at `at`, without leading zeros; moves `at` behind it.
 std::string_view digits(std::string_view text, std::size_t& at) {

@@ -10,7 +10,7 @@ namespace cogs::table {
 
 Table read_table(const std::string& file, const ReadOptions& options) {
   const std::string name = file == "-" ? "standard input" : file;
-  const std::unique_ptr<ByteSource> source = open_byte_source(file, name);
+  const std::unique_ptr<ByteSource> source = open_byte_source(file, name, options.encoding);
   Table table = read_table_from(*source, name, options, ReadSizes{});
   table.file = file;
   return table;

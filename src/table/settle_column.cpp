@@ -9,6 +9,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/date.h"
 #include "table/cell_number.h"
 #include "table/csv_rules.h"
 #include "table/natural_order.h"
@@ -24,19 +25,31 @@ std::int64_t ten_to(int exponent) {
   return power;
 }
 
+// Above this share of cells a column with texts is one of numbers; above the other it is worth a
+// word.
+constexpr double nearly_all = 0.9, many = 0.5;
+constexpr std::size_t enough_numbers = 8;  // distinct ones: fewer may be names of categories
+constexpr std::size_t most_odd = 8;        // texts that are kept for messages
+
 class Settling {
  public:
-  Settling(const FieldDictionary& fields, const SettleOptions& options)
-      : fields_(fields), options_(options) {
+  Settling(const FieldDictionary& fields, const ColumnReading& reading,
+           const SettleOptions& options,
+           const std::function<std::vector<FieldUse>(const std::vector<Code>&)>& uses)
+      : fields_(fields), reading_(reading), options_(options), uses_(uses) {
     result_.code_of.assign(fields.size(), no_code);
-    marks_are_numbers_ =
-        std::any_of(options.missing.begin(), options.missing.end(),
-                    [](const auto& mark) { return cell_number(mark).has_value(); });
+    for (const std::string& mark : options.missing) add_mark(mark);
+    for (const std::string& mark : reading.missing) add_mark(mark);
+    Notation& notation = result_.column.notation;
+    notation.missing = reading.missing;
+    notation.plain = reading.plain;
+    notation.texts_are_missing = reading.texts_are_missing;
+    notation.decimal_comma = reading.decimal_comma.value_or(false);
+    notation.date = reading.date.value_or("");
   }
 
-  SettledColumn run(ColumnType type) {
-    const bool numeric =
-        type == ColumnType::numeric || (type == ColumnType::found_out && all_are_numbers());
+  SettledColumn run() {
+    const bool numeric = reading_.type != ColumnType::categorical && find_notation();
     result_.column.numeric = numeric;
     if (numeric) take_numbers();
     take_texts();
@@ -47,20 +60,64 @@ class Settling {
   }
 
  private:
+  void add_mark(const std::string& mark) {
+    marks_.insert(mark);
+    if (auto number = cell_number(mark)) number_marks_.push_back(std::move(*number));
+  }
+
   bool means_missing(std::string_view text) const {
     text = without_blanks(text);
-    return text.empty() || options_.missing.contains(std::string(text));
+    return text.empty() || marks_.contains(std::string(text));
+  }
+
+  // Columns may have as many fields as the table has rows.
+  void look_at_limit() const {
+    if ((++looks_ & 0xFFFF) == 0 && options_.stop && options_.stop()) throw SettlingStopped();
   }
 
   // For texts that read as numbers, which rarely are marks of missing cells ("-999").
   bool number_means_missing(std::string_view text) const {
-    return marks_are_numbers_ && means_missing(text);
+    if (number_marks_.empty()) return false;
+    if (means_missing(text)) return true;
+    const auto number = cell_number(text, result_.column.notation);
+    return number && std::find(number_marks_.begin(), number_marks_.end(), *number) !=
+                         number_marks_.end();
+  }
+
+  // Whether the column is numeric, and how it writes numbers.
+  bool find_notation() {
+    const bool said = reading_.type == ColumnType::numeric;
+    Notation& notation = result_.column.notation;
+    if (reading_.date_if_all && !all_are_dates()) notation.date.clear();
+    if (notation.date.empty() && !notation.decimal_comma && all_are_numbers()) {
+      plain_ = true;
+      return true;
+    }
+    if (notation.plain) return said;
+    look_at_fields();
+    if (date_.empty() && hopeless_) return said;
+    return decide(said);
+  }
+
+  // In the format that was said.
+  bool all_are_dates() const {
+    bool some = false;
+    for (Code i = 0; i < fields_.size(); ++i) {
+      look_at_limit();
+      const std::string_view text = field_content(fields_.text(i)).text;
+      if (means_missing(text)) continue;
+      const bool date = cell_number(text, result_.column.notation).has_value();
+      if (!date && !means_missing_number(text)) return false;
+      some = some || date;
+    }
+    return some;
   }
 
   // Whether there are numbers, and all else is missing.
   bool all_are_numbers() const {
     bool some = false;
     for (Code i = 0; i < fields_.size(); ++i) {
+      look_at_limit();
       const std::string_view text = field_content(fields_.text(i)).text;
       if (cell_decimal(text) || cell_number(text)) {
         some = some || !number_means_missing(text);
@@ -71,26 +128,177 @@ class Settling {
     return some;
   }
 
+  // Sorts the fields into numbers, dates, what says "missing", and others.
+  void look_at_fields() {
+    const std::string& format = result_.column.notation.date;
+    const bool may_be_date = !reading_.date || reading_.date_if_all || !reading_.date->empty();
+    std::string sign;
+    bool one_sign = true;
+    for (Code i = 0; i < fields_.size(); ++i) {
+      look_at_limit();
+      const std::string_view text = field_content(fields_.text(i)).text;
+      if (means_missing(text)) continue;
+      if (!format.empty()) {
+        if (cell_number(text, result_.column.notation)) {
+          ++dates_;
+        } else {
+          (means_missing_number(text) ? spelled_ : others_).push_back(i);
+        }
+        continue;
+      }
+      const auto point = written_number(text, false), comma = written_number(text, true);
+      if (point || comma) {
+        const auto& number = point ? point : comma;
+        if (number_means_missing(text)) continue;
+        ++numbers_;
+        if (!point) by_comma_.push_back(i);
+        if (!comma) by_point_.push_back(i);
+        if (point && comma && point->number != comma->number) either_.push_back(i);
+        if (numbers_ == 1) sign = number->sign;
+        one_sign = one_sign && number->sign == sign;
+      } else if (means_missing_number(text)) {
+        spelled_.push_back(i);
+      } else {
+        const auto date = may_be_date ? iso_format(text) : "";
+        if (!date.empty()) {
+          ++dates_;
+          if (date_.size() < date.size()) date_ = date;
+        } else {
+          others_.push_back(i);
+        }
+      }
+      // A column of names can be told from one of numbers long before its end.
+      hopeless_ = others_.size() > 64 + numbers_ / 2 + dates_ / 2;
+      if (hopeless_) return;
+    }
+    if (one_sign) result_.column.sign = sign;
+  }
+
+  static std::string iso_format(std::string_view text) {
+    text = without_blanks(text);
+    if (text.size() < 10 || text[4] != '-' || !base::parse_date(text, base::iso_time)) return "";
+    return std::string(text.size() == 10 ? base::iso_date : base::iso_time);
+  }
+
+  bool decide(bool said) {
+    Notation& notation = result_.column.notation;
+    if (dates_ > 0) {
+      // Where numbers stand among dates, these are no dates.
+      if (notation.date.empty()) {
+        others_.insert(others_.end(), by_comma_.begin(), by_comma_.end());
+        if (numbers_ > 0) return said;
+        notation.date = date_;
+      }
+      numbers_ = dates_;
+      result_.column.sign.clear();
+    } else if (!notation.date.empty()) {
+      return said;
+    } else if (!reading_.decimal_comma) {
+      notation.decimal_comma = by_comma_.size() > by_point_.size();
+      result_.mark = !by_comma_.empty()   ? DecimalMark::comma
+                     : !by_point_.empty() ? DecimalMark::point
+                     : !either_.empty()   ? DecimalMark::either
+                                          : DecimalMark::nothing;
+      if (result_.mark == DecimalMark::either) {
+        result_.column.ambiguous = field_text(fields_.text(either_.front()));
+      }
+    }
+    // What the other notation writes is no number in this one.
+    if (notation.date.empty()) {
+      const std::vector<Code>& against = notation.decimal_comma ? by_point_ : by_comma_;
+      numbers_ -= std::min(numbers_, against.size());
+      others_.insert(others_.end(), against.begin(), against.end());
+    }
+    if (numbers_ == 0) return said;
+    if (others_.empty() && spelled_.empty()) return true;
+    if (others_.empty() && !said && numbers_ < 3) return false;
+    return others_.empty() ? keep_odd(spelled_, true) : weigh_others(said);
+  }
+
+  // Texts among the numbers: what are they in the whole column?
+  bool weigh_others(bool said) {
+    if (said && !result_.column.notation.texts_are_missing) return keep_odd(spelled_, true);
+    if (said) return true;
+    if (numbers_ < enough_numbers) return false;
+    std::size_t odd_cells = 0, cells = 0;
+    std::vector<Code> odd = others_;
+    for (const FieldUse& use : uses_(odd)) odd_cells += use.cells;
+    std::vector<Code> all;
+    for (Code i = 0; i < fields_.size(); ++i) {
+      if (!means_missing(field_content(fields_.text(i)).text)) all.push_back(i);
+    }
+    for (const FieldUse& use : uses_(all)) cells += use.cells;
+    for (const FieldUse& use : uses_(spelled_)) cells -= use.cells;
+    const double share =
+        1 - static_cast<double>(odd_cells) / static_cast<double>(std::max<std::size_t>(cells, 1));
+    odd.insert(odd.end(), spelled_.begin(), spelled_.end());
+    if (share < many) return false;
+    result_.column.notation.texts_are_missing = share >= nearly_all;
+    keep_odd(odd, share >= nearly_all);
+    if (share >= nearly_all) return true;
+    result_.column.notation = Notation{};
+    result_.column.notation.missing = reading_.missing;
+    result_.column.sign.clear();
+    result_.column.ambiguous.clear();
+    result_.mark = DecimalMark::nothing;
+    return false;
+  }
+
+  // For messages; the result is `numeric`.
+  bool keep_odd(const std::vector<Code>& odd, bool numeric) {
+    if (odd.empty()) return numeric;
+    const std::vector<FieldUse> uses = uses_(odd);
+    std::vector<OddText>& texts = result_.column.odd;
+    for (std::size_t i = 0; i < odd.size(); ++i) {
+      result_.column.odd_cells += uses[i].cells;
+      texts.push_back({field_text(fields_.text(odd[i])), uses[i].cells, uses[i].row});
+    }
+    std::stable_sort(texts.begin(), texts.end(), [](const OddText& a, const OddText& b) {
+      return a.cells != b.cells ? a.cells > b.cells : a.row < b.row;
+    });
+    if (texts.size() > most_odd) texts.resize(most_odd);
+    return numeric;
+  }
+
   void take_numbers() {
     std::vector<std::pair<Decimal, Code>> decimals;
     std::vector<std::pair<base::Number, Code>> others;
+    const Notation& notation = result_.column.notation;
+    const bool as_written = notation.plain || plain_;
     int places = 0;
+    std::size_t fractions = 0;
+    bool thousands = true;  // every fraction could be thousands
     for (Code i = 0; i < fields_.size(); ++i) {
+      look_at_limit();
       const std::string_view text = field_content(fields_.text(i)).text;
       if (number_means_missing(text)) continue;
-      if (const auto decimal = cell_decimal(text)) {
-        decimals.emplace_back(*decimal, i);
-        places = std::max(places, decimal->decimals);
-      } else if (auto number = cell_number(text)) {
+      if (as_written || (notation.date.empty() && !notation.decimal_comma)) {
+        if (const auto decimal = cell_decimal(text)) {
+          decimals.emplace_back(*decimal, i);
+          places = std::max(places, decimal->decimals);
+          if (decimal->decimals > 0) {
+            ++fractions;
+            thousands = thousands && decimal->decimals == 3 && decimal->digits >= 1000 &&
+                        decimal->digits < 1000000;
+          }
+          continue;
+        }
+      }
+      if (auto number = as_written ? cell_number(text) : cell_number(text, notation)) {
         others.emplace_back(std::move(*number), i);
       }
+    }
+    if (plain_ && fractions > 0) {
+      result_.mark = thousands && others.empty() ? DecimalMark::either : DecimalMark::point;
     }
     if (others.empty() && take_scaled(decimals, places)) return;
     for (const auto& [decimal, field] : decimals) {
       others.emplace_back(*cell_number(field_content(fields_.text(field)).text), field);
     }
-    std::sort(others.begin(), others.end(),
-              [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::sort(others.begin(), others.end(), [this](const auto& a, const auto& b) {
+      look_at_limit();
+      return a.first < b.first;
+    });
     std::vector<base::Number>& numbers = result_.column.numbers;
     for (auto& [number, field] : others) {
       if (numbers.empty() || numbers.back() != number) numbers.push_back(std::move(number));
@@ -115,6 +323,7 @@ class Settling {
     const base::Number unit(ten_to(places));
     std::int64_t last = 0;
     for (const auto& [value, field] : scaled) {
+      look_at_limit();
       if (numbers.empty() || value != last) {
         numbers.push_back(places == 0 ? base::Number(value) : base::Number(value) / unit);
         last = value;
@@ -129,10 +338,16 @@ class Settling {
     std::deque<std::string> unescaped;  // keeps its elements where they are
     std::vector<std::pair<std::string_view, Code>> texts;
     for (Code i = 0; i < fields_.size(); ++i) {
+      look_at_limit();
       if (result_.code_of[i] != no_code) continue;
       const FieldContent content = field_content(fields_.text(i));
       std::string_view text = content.text;
-      if (marks_are_values ? without_blanks(text).empty() : means_missing(text)) continue;
+      if (marks_are_values ? is_no_value(text) : means_missing(text)) continue;
+      if (result_.column.numeric && number_means_missing(text)) continue;  // -9.0 for -9
+      if (result_.column.numeric && !result_.column.notation.plain &&
+          (result_.column.notation.texts_are_missing || means_missing_number(text))) {
+        continue;
+      }
       if (!content.quoted) {
         text = without_blanks(text);
       } else if (text.find('"') != std::string_view::npos) {
@@ -141,8 +356,10 @@ class Settling {
       texts.emplace_back(text, i);
       if (is_number_out_of_range(text)) result_.too_large.push_back(i);
     }
-    std::sort(texts.begin(), texts.end(),
-              [](const auto& a, const auto& b) { return natural_order(a.first, b.first) < 0; });
+    std::sort(texts.begin(), texts.end(), [this](const auto& a, const auto& b) {
+      look_at_limit();
+      return natural_order(a.first, b.first) < 0;
+    });
     Column& column = result_.column;
     for (const auto& [text, field] : texts) {
       if (column.texts.empty() || column.texts.back() != text) column.texts.emplace_back(text);
@@ -150,17 +367,37 @@ class Settling {
     }
   }
 
+  // Where `?` and the like are values: what is missing all the same.
+  bool is_no_value(std::string_view text) const {
+    text = without_blanks(text);
+    return text.empty() || std::find(reading_.missing.begin(), reading_.missing.end(), text) !=
+                               reading_.missing.end();
+  }
+
   const FieldDictionary& fields_;
+  const ColumnReading& reading_;
   const SettleOptions& options_;
-  bool marks_are_numbers_ = false;
+  const std::function<std::vector<FieldUse>(const std::vector<Code>&)>& uses_;
+  std::unordered_set<std::string> marks_;
+  std::vector<base::Number> number_marks_;
+  bool plain_ = false;  // every number is as cell_number.h has it
+  // Of fields that are not missing, by what they are:
+  std::size_t numbers_ = 0, dates_ = 0;
+  std::vector<Code> by_point_, by_comma_;  // numbers in one notation only
+  std::vector<Code> either_;               // different numbers in the two
+  std::vector<Code> spelled_, others_;
+  std::string date_;
+  bool hopeless_ = false;
+  mutable std::uint64_t looks_ = 0;
   SettledColumn result_;
 };
 
 }  // namespace
 
-SettledColumn settle_column(const FieldDictionary& fields, ColumnType type,
-                            const SettleOptions& options) {
-  return Settling(fields, options).run(type);
+SettledColumn settle_column(
+    const FieldDictionary& fields, const ColumnReading& reading, const SettleOptions& options,
+    const std::function<std::vector<FieldUse>(const std::vector<Code>&)>& uses) {
+  return Settling(fields, reading, options, uses).run();
 }
 
 }  // namespace cogs::table

@@ -7,29 +7,44 @@
 // becomes one value.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <unordered_set>
 #include <vector>
 
 #include "table/field_dictionary.h"
+#include "table/read_table.h"
 #include "table/table.h"
 
 namespace cogs::table {
 
-enum class ColumnType { found_out, numeric, categorical };
+// How often a field stands in its column, and where first.
+struct FieldUse {
+  std::size_t cells = 0, row = 0;  // rows count from 1
+};
 
 struct SettleOptions {
   std::unordered_set<std::string> missing;  // marks, beside the empty cell
   bool missing_is_value = false;            // in categorical columns
+  // Asked now and then; once it says true, settle_column throws SettlingStopped.
+  std::function<bool()> stop = {};
 };
+
+struct SettlingStopped {};
+
+// What a column shows about the decimal mark of its table.
+enum class DecimalMark { nothing, point, comma, either };
 
 struct SettledColumn {
   Column column;                // without its codes and missing_cells
+  DecimalMark mark = DecimalMark::nothing;
   std::vector<Code> code_of;    // of each field of the dictionary
   std::vector<Code> too_large;  // fields that are numbers out of range, taken as texts
 };
 
-SettledColumn settle_column(const FieldDictionary& fields, ColumnType type,
-                            const SettleOptions& options);
+// `uses` counts the cells of fields; it is asked only about columns with odd cells.
+SettledColumn settle_column(
+    const FieldDictionary& fields, const ColumnReading& reading, const SettleOptions& options,
+    const std::function<std::vector<FieldUse>(const std::vector<Code>&)>& uses);
 
 }  // namespace cogs::table

@@ -42,7 +42,9 @@ std::string Column::text(Code code) const {
 
 std::optional<Code> Column::code_of(const std::string& value) const {
   if (numeric) {
-    if (const std::optional<base::Number> number = cell_number(value)) {
+    std::optional<base::Number> number = cell_number(value, notation);
+    if (!number && !notation.date.empty()) number = cell_number(value);
+    if (number) {
       const auto at = std::lower_bound(numbers.begin(), numbers.end(), *number);
       if (at == numbers.end() || *at != *number) return std::nullopt;
       return static_cast<Code>(at - numbers.begin());
@@ -60,6 +62,17 @@ std::optional<ColumnId> Table::find(const std::string& name) const {
     if (columns[i].name == name) return ColumnId(i);
   }
   return std::nullopt;
+}
+
+std::optional<ColumnId> Table::find_in_any_capitals(const std::string& name) const {
+  if (const auto exact = find(name)) return exact;
+  std::optional<ColumnId> found;
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    if (!base::same_in_small_letters(columns[i].name, name)) continue;
+    if (found) return std::nullopt;
+    found = ColumnId(i);
+  }
+  return found;
 }
 
 std::size_t Table::coded_bytes() const {

@@ -31,6 +31,7 @@
 #include "base/diagnostic.h"
 #include "base/id.h"
 #include "base/number.h"
+#include "table/written_number.h"
 #include "table/zeroed_memory.h"
 
 namespace cogs::table {
@@ -71,9 +72,24 @@ class Codes {
   std::variant<Storage<std::uint8_t>, Storage<std::uint16_t>, Storage<std::uint32_t>> storage_;
 };
 
+// A text among numbers, for messages.
+struct OddText {
+  std::string text;
+  std::size_t cells = 0;
+  std::size_t row = 0;  // the first that has it, from 1
+};
+
 struct Column {
   std::string name;
   bool numeric = false;
+  Notation notation = {};  // how its cells write numbers
+  std::string sign = {};   // of money or percent, where cells have one and all the same
+  // Cells that are no numbers in a column that is one of numbers, or nearly: those that say
+  // "missing" in a way of their own, and any others, the most frequent first.
+  std::vector<OddText> odd = {};
+  std::size_t odd_cells = 0;
+  // How `1,234` was read is a guess: nothing else in the table tells.
+  std::string ambiguous = {};
   std::vector<base::Number> numbers;  // numeric columns only
   std::vector<std::string> texts;
   Codes codes;
@@ -102,6 +118,8 @@ struct Table {
 
   const Column& column(ColumnId id) const { return columns[id.index()]; }
   std::optional<ColumnId> find(const std::string& name) const;
+  // The very name, or the one column that differs from it in capitals alone.
+  std::optional<ColumnId> find_in_any_capitals(const std::string& name) const;
   // Bytes of all codes.
   std::size_t coded_bytes() const;
 };

@@ -35,13 +35,55 @@ void check_names(const TableLayout& layout, const std::vector<base::Place>& plac
     } else {
       continue;
     }
-    problems.push_back(
-        base::error_about(file, std::move(message),
-                          "every column needs a name of its own; if the first row is data, say "
-                          "that there is no header"));
-    problems.back().place = places[i];
+    problems.push_back(base::error_about(
+        file, std::move(message),
+        places.empty() ? "every column needs a name of its own"
+                       : "every column needs a name of its own; if the first row is data, say "
+                         "that there is no header"));
+    if (!places.empty()) problems.back().place = places[i];
   }
   if (!problems.empty()) throw base::InputError(std::move(problems));
+}
+
+// The very name, or the one that differs from it in capitals alone.
+std::optional<std::size_t> find_name(const std::vector<std::string>& names,
+                                     const std::string& name) {
+  const auto exact = std::find(names.begin(), names.end(), name);
+  if (exact != names.end()) return static_cast<std::size_t>(exact - names.begin());
+  std::optional<std::size_t> found;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (!base::same_in_small_letters(names[i], name)) continue;
+    if (found) return std::nullopt;
+    found = i;
+  }
+  return found;
+}
+
+ColumnReading reading_like(const Column& column) {
+  ColumnReading reading;
+  reading.type = column.numeric ? ColumnType::numeric : ColumnType::categorical;
+  reading.missing = column.notation.missing;
+  if (!column.numeric) return reading;
+  reading.decimal_comma = column.notation.decimal_comma;
+  reading.date = column.notation.date;
+  reading.texts_are_missing = column.notation.texts_are_missing;
+  reading.plain = column.notation.plain;
+  return reading;
+}
+
+// Names that people will mistake for each other.
+void warn_of_names(TableLayout& layout, const std::string& file) {
+  std::map<std::string, std::size_t> first;
+  for (std::size_t i = 0; i < layout.names.size(); ++i) {
+    std::string small = layout.names[i];
+    for (char& c : small) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    const auto [at, added] = first.emplace(std::move(small), i);
+    if (added) continue;
+    layout.warnings.push_back(base::warning_about(
+        file, "the columns '" + layout.names[at->second] + "' and '" + layout.names[i] +
+                  "' differ in capitals alone",
+        "name them with their own capitals, or rename one"));
+  }
 }
 
 // The options that speak of columns by name.
@@ -49,9 +91,8 @@ void apply_options(TableLayout& layout, const std::string& file, const ReadOptio
   std::vector<base::Diagnostic> problems;
   const auto for_each = [&](const std::vector<std::string>& names, auto use) {
     for (const std::string& name : names) {
-      const auto at = std::find(layout.names.begin(), layout.names.end(), name);
-      if (at != layout.names.end()) {
-        use(static_cast<std::size_t>(at - layout.names.begin()));
+      if (const auto at = find_name(layout.names, name)) {
+        use(*at);
         continue;
       }
       const std::string near = base::nearest_name(name, layout.names);
@@ -61,21 +102,48 @@ void apply_options(TableLayout& layout, const std::string& file, const ReadOptio
                                                : "did you mean '" + near + "'?"));
     }
   };
+  if (options.known) layout.readings = options.known(layout.names);
   for (std::size_t i = 0; options.like && i < layout.names.size(); ++i) {
     if (const auto id = options.like->find(layout.names[i])) {
-      layout.types[i] =
-          options.like->column(*id).numeric ? ColumnType::numeric : ColumnType::categorical;
+      layout.readings[i] = reading_like(options.like->column(*id));
     }
   }
-  for_each(options.numeric, [&](std::size_t i) { layout.types[i] = ColumnType::numeric; });
+  std::vector<bool> said(layout.names.size(), false);
+  for_each(options.numeric, [&](std::size_t i) {
+    layout.readings[i].type = ColumnType::numeric;
+    said[i] = true;
+  });
   for_each(options.categorical, [&](std::size_t i) {
-    if (std::find(options.numeric.begin(), options.numeric.end(), layout.names[i]) !=
-        options.numeric.end()) {
+    if (said[i]) {
       problems.push_back(base::error_about(
           file, "the column '" + layout.names[i] + "' is said to be both numeric and categorical",
           "name it once"));
     }
-    layout.types[i] = ColumnType::categorical;
+    layout.readings[i].type = ColumnType::categorical;
+  });
+  // What is said of all columns, then of one.
+  const auto say = [&](const ReadOptions::OfColumns& list, auto use) {
+    for (const auto& [name, what] : list) {
+      for (std::size_t i = 0; name.empty() && i < layout.names.size(); ++i) {
+        use(layout.readings[i], what, false);
+      }
+    }
+    for (const auto& [name, what] : list) {
+      if (name.empty()) continue;
+      for_each({name}, [&, &text = what](std::size_t i) { use(layout.readings[i], text, true); });
+    }
+  };
+  say(options.missing_values, [](ColumnReading& reading, const std::string& mark, bool) {
+    reading.missing.push_back(mark);
+  });
+  say(options.decimals, [](ColumnReading& reading, const std::string& mark, bool) {
+    reading.decimal_comma = mark == ",";
+  });
+  say(options.date_formats, [](ColumnReading& reading, const std::string& format, bool one) {
+    if (reading.type == ColumnType::categorical) return;
+    reading.date_if_all = !one && !(reading.date && !reading.date->empty());
+    reading.date = format;
+    if (one) reading.type = ColumnType::numeric;
   });
   for_each(options.ignore, [&](std::size_t i) { layout.kept[i] = false; });
   if (!problems.empty()) throw base::InputError(std::move(problems));
@@ -125,6 +193,13 @@ std::optional<TableLayout> layout_of(std::string_view text, bool is_all, const s
   const RowFault returns = check_carriage_returns(text, begin, ends.data(), ends.size(), at);
   check(returns, at);
 
+  if (ends.size() > most_columns) {
+    fail(file, text, layout.body_line, begin, ends[most_columns - 1] + std::size_t{1},
+         base::error_about(file,
+                           "the table has " + std::to_string(ends.size()) +
+                               " columns; at most " + std::to_string(most_columns) + " can be read",
+                           "keep those that are needed, for instance with cut -d, -f1-100"));
+  }
   std::vector<base::Place> places;
   PlaceFinder finder(text, begin, layout.body_line);
   std::size_t field = begin;
@@ -141,7 +216,8 @@ std::optional<TableLayout> layout_of(std::string_view text, bool is_all, const s
     field = ends[i] + std::size_t{1};
   }
   check_names(layout, places, file, options.nameless_index);
-  layout.types.assign(layout.names.size(), ColumnType::found_out);
+  warn_of_names(layout, file);
+  layout.readings.assign(layout.names.size(), {});
   layout.kept.assign(layout.names.size(), true);
   apply_options(layout, file, options);
 
@@ -156,6 +232,26 @@ std::optional<TableLayout> layout_of(std::string_view text, bool is_all, const s
 }
 
 }  // namespace
+
+TableLayout layout_of_columns(std::vector<std::string> names, const std::string& file,
+                              const ReadOptions& options) {
+  TableLayout layout;
+  layout.names = std::move(names);
+  if (layout.names.empty()) {
+    throw base::InputError(base::error_about(file, "the table has no columns"));
+  }
+  if (layout.names.size() > most_columns) {
+    throw base::InputError(base::error_about(
+        file, "the table has " + std::to_string(layout.names.size()) + " columns; at most " +
+                  std::to_string(most_columns) + " can be read"));
+  }
+  check_names(layout, {}, file, options.nameless_index);
+  warn_of_names(layout, file);
+  layout.readings.assign(layout.names.size(), {});
+  layout.kept.assign(layout.names.size(), true);
+  apply_options(layout, file, options);
+  return layout;
+}
 
 TableLayout read_layout(BlockCutter& cutter, const std::string& file, const ReadOptions& options) {
   for (std::size_t size = sample_bytes + byte_order_mark.size();; size *= 2) {

@@ -12,24 +12,30 @@
 #include "table/block_cutter.h"
 #include "table/detect_format.h"
 #include "table/read_table.h"
-#include "table/settle_column.h"
 
 namespace cogs::table {
+
+// Each column has a price, whatever stands in it: a file of 10 MB could name millions.
+constexpr std::size_t most_columns = 65536;
 
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 struct TableLayout {
   Format format;
   std::vector<std::string> names;  // of all columns in the file
-  std::vector<ColumnType> types;   // one each
+  std::vector<ColumnReading> readings;  // one each
   std::vector<bool> kept;          // one each
   std::size_t body = 0;            // offset of the first data row (or of empty lines before it)
   std::uint32_t body_line = 1;     // the line it is in
+  std::vector<base::Diagnostic> warnings;
 };
 
 // Column names from the first row, checked; or c1, c2, ... Looks at the head of what will be cut
 // into blocks. Throws base::InputError for a file without rows, a bad first row, columns without a
 // name of their own, and for options that name columns which are not there.
 TableLayout read_layout(BlockCutter& cutter, const std::string& file, const ReadOptions& options);
+// The same for columns that are known by other means.
+TableLayout layout_of_columns(std::vector<std::string> names, const std::string& file,
+                              const ReadOptions& options);
 
 }  // namespace cogs::table

@@ -8,9 +8,9 @@
 #include <optional>
 #include <utility>
 
+#include "base/workers.h"
 #include "table/block_coder.h"
 #include "table/fill_columns.h"
-#include "table/run_on_threads.h"
 #include "table/table_layout.h"
 
 namespace cogs::table {
@@ -42,7 +42,7 @@ class TableReader {
     cutter_.start(layout_.body, layout_.format.delimiter);
     const unsigned threads = useful_threads();
     for (unsigned i = 0; i < threads; ++i) shares_.push_back(std::make_unique<Share>(layout_));
-    run_on_threads(threads, [&](unsigned i) { read_blocks(*shares_[i]); });
+    base::run_on_threads(threads, [&](unsigned i) { read_blocks(*shares_[i]); });
 
     Table table;
     table.file = name_;
@@ -50,6 +50,7 @@ class TableReader {
       table.exhausted = budget_.reason();
       return table;
     }
+    table.warnings = layout_.warnings;
     if (options_.progress) options_.progress(cutter_.bytes_done(), all_bytes());
     report_problems(table);
     fill(table, threads);
@@ -60,7 +61,7 @@ class TableReader {
   std::size_t all_bytes() const { return source_.bytes_in_all(); }
 
   unsigned useful_threads() const {
-    unsigned threads = table::thread_count(options_.threads);
+    unsigned threads = base::thread_count(options_.threads);
     if (const auto size = source_.size()) {
       const std::size_t blocks = (*size - layout_.body) / sizes_.block_bytes + 1;
       threads = static_cast<unsigned>(std::min<std::size_t>(threads, blocks));
@@ -82,7 +83,7 @@ class TableReader {
     const std::size_t bytes = share.coder.bytes() + block.buffer.size();
     budget_.use_memory(bytes - std::min(bytes, share.booked));
     share.booked = std::max(share.booked, bytes);
-    if (stopped_ || budget_.exhausted() || too_many_rows_) return false;
+    if (stopped_ || budget_.exhausted_now() || too_many_rows_) return false;
     try {
       if (!cutter_.next(block)) return false;
       const std::size_t done = cutter_.bytes_done();
@@ -187,7 +188,7 @@ class TableReader {
     }
     table.rows = rows_;
     if (!fill_columns(table, layout_, options_, std::move(shares), threads,
-                      [&] { return budget_.exhausted(); })) {
+                      [&] { return budget_.exhausted_now(); })) {
       table = Table{};
       table.file = name_;
       table.exhausted = budget_.reason();

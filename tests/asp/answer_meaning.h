@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "asp/stable_models.h"
-#include "logic/answer.h"
+#include "logic/program/answer.h"
 
 namespace cogs::asp {
 

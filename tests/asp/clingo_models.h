@@ -9,8 +9,6 @@
 
 namespace cogs::asp {
 
-bool clingo_installed();
-
 // Sorted. Throws std::runtime_error if clingo refuses the program.
 std::vector<Model> clingo_models(const Program& program);
 

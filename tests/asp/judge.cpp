@@ -8,8 +8,8 @@
 
 #include "asp/answer_meaning.h"
 #include "base/diagnostic.h"
-#include "logic/check_answer.h"
-#include "logic/read_program.h"
+#include "logic/check/answer.h"
+#include "logic/program/read_program.h"
 
 namespace cogs::asp {
 

@@ -25,7 +25,7 @@ struct Verdict {
   std::string incomplete;  // (a), (c), or no end; only where the search was not cut short
   // A query with variables: a stable model that no answer agrees with. Not promised.
   bool misses_a_model = false;
-  // What the solver's own checker (check_answer.h) says of an answer that is sound.
+  // What the solver's own checker (logic/check/answer.h) says of an answer that is sound.
   std::string refused;
   bool cut = false;
   std::size_t answers = 0, unchecked = 0;

@@ -11,6 +11,7 @@
 
 #include "asp/clingo_models.h"
 #include "asp/random_program.h"
+#include "asp/run_clingo.h"
 
 namespace cogs::asp {
 namespace {

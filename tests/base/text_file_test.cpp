@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/text_file.h"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
+#include <atomic>
 #include <cstdlib>
 #include <filesystem>
+#include <thread>
 
 #include "base/diagnostic.h"
 
@@ -73,6 +78,44 @@ TEST_F(TextFile, LeavesNothingBehindWhereItCannotWrite) {
   EXPECT_EQ(message_of([&] { write_text_file(in_folder("sub"), "x"); }),
             "cannot write this file: it is a folder");
   EXPECT_EQ(files(), 1u);
+}
+
+TEST_F(TextFile, NewFilesHaveTheModeThatTheUserWants) {
+  const mode_t before = ::umask(027);
+  write_text_file(in_folder("a.txt"), "x");
+  ::umask(before);
+  struct stat status{};
+  ASSERT_EQ(::stat(in_folder("a.txt").c_str(), &status), 0);
+  EXPECT_EQ(status.st_mode & 07777, 0640u);
+  ASSERT_EQ(::chmod(in_folder("a.txt").c_str(), 0604), 0);
+  write_text_file(in_folder("a.txt"), "y");
+  ASSERT_EQ(::stat(in_folder("a.txt").c_str(), &status), 0);
+  EXPECT_EQ(status.st_mode & 07777, 0604u);
+}
+
+// The umask belongs to the process: whoever sets it, if only for a moment, does so for all threads.
+TEST_F(TextFile, WritingLeavesTheUmaskOfOtherThreadsAlone) {
+  const mode_t before = ::umask(077);
+  std::atomic<bool> done = false;
+  std::thread other([&] {
+    for (int i = 0; i < 2000; ++i) {
+      const NewTextFile unfinished(in_folder("new.txt"));
+    }
+    done = true;
+  });
+  std::size_t open_to_others = 0;
+  while (!done) {
+    const std::string file = in_folder("mine");
+    const int descriptor = ::open(file.c_str(), O_WRONLY | O_CREAT, 0666);
+    struct stat status{};
+    ASSERT_EQ(::fstat(descriptor, &status), 0);
+    open_to_others += (status.st_mode & 077) != 0 ? 1U : 0U;
+    ::close(descriptor);
+    ::unlink(file.c_str());
+  }
+  other.join();
+  ::umask(before);
+  EXPECT_EQ(open_to_others, 0u);
 }
 
 TEST_F(TextFile, WritesThroughLinks) {

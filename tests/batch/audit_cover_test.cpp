@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "batch/audit_cover.h"
+#include "batch/audit/cover.h"
 
 #include <gtest/gtest.h>
 
@@ -60,6 +60,7 @@ std::vector<Coverable> random_people(std::mt19937& random, std::uint32_t feature
 }
 
 TEST(AuditCover, finds_what_trying_all_sets_finds) {
+  base::Budget endless;
   const char* given = std::getenv("COGS_SEED");
   const unsigned seed = given ? static_cast<unsigned>(std::atoi(given)) : 1;
   std::cout << "COGS_SEED=" << seed << "\n";
@@ -68,7 +69,7 @@ TEST(AuditCover, finds_what_trying_all_sets_finds) {
     const std::uint32_t features = 1 + random() % 7;
     const std::vector<Coverable> people = random_people(random, features);
     for (const unsigned percent : {50U, 80U, 95U}) {
-      const std::vector<Cover> found = cover_people(people, {percent});
+      const std::vector<Cover> found = cover_people(people, {percent}, endless);
       const std::optional<Cover> expected = by_trying_all(people, percent, features);
       ASSERT_EQ(found.size(), expected ? 1U : 0U) << "COGS_SEED=" << seed << " round " << round;
       if (!expected) continue;
@@ -80,11 +81,12 @@ TEST(AuditCover, finds_what_trying_all_sets_finds) {
 }
 
 TEST(AuditCover, says_so_where_the_proof_is_too_long) {
+  base::Budget endless;
   std::mt19937 random(7);
   for (int round = 0; round < 200; ++round) {
     std::vector<Coverable> people = random_people(random, 7);
     people.push_back({5, {{0, 1}, {6}}});
-    const std::vector<Cover> found = cover_people(people, {80}, 0);
+    const std::vector<Cover> found = cover_people(people, {80}, endless, 0);
     const std::optional<Cover> expected = by_trying_all(people, 80, 7);
     ASSERT_EQ(found.size(), expected ? 1U : 0U);
     if (!expected) continue;
@@ -98,15 +100,23 @@ TEST(AuditCover, says_so_where_the_proof_is_too_long) {
 }
 
 TEST(AuditCover, needs_nothing_where_nothing_has_to_change) {
-  const std::vector<Cover> found = cover_people({{4, {{}}}}, {50, 95});
+  base::Budget endless;
+  const std::vector<Cover> found = cover_people({{4, {{}}}}, {50, 95}, endless);
   ASSERT_EQ(found.size(), 2U);
   EXPECT_TRUE(found[1].features.empty());
   EXPECT_EQ(found[1].people, 4U);
 }
 
 TEST(AuditCover, is_empty_without_people_or_with_too_few_ways) {
-  EXPECT_TRUE(cover_people({}, {50}).empty());
-  EXPECT_TRUE(cover_people({{3, {}}, {1, {{2}}}}, {50}).empty());
+  base::Budget endless;
+  EXPECT_TRUE(cover_people({}, {50}, endless).empty());
+  EXPECT_TRUE(cover_people({{3, {}}, {1, {{2}}}}, {50}, endless).empty());
+}
+
+TEST(AuditCover, leaves_out_what_the_budget_does_not_last_for) {
+  std::mt19937 random(3);
+  base::Budget ended(base::Limits{.seconds = 0.0});
+  EXPECT_TRUE(cover_people(random_people(random, 7), {50, 80}, ended).empty());
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "batch/audit_intervals.h"
+#include "batch/audit/intervals.h"
 
 #include <gtest/gtest.h>
 

@@ -60,6 +60,21 @@ TEST(Journal, GoesNoFurtherThanTheFilesDo) {
   EXPECT_FALSE(read(text, 199));
 }
 
+TEST(Journal, KnowsTheRowsOfABlockThatIsNotDone) {
+  Progress begun = state(2);
+  begun.begun = {7, 50, 3, {}};
+  begun.begun.counts.rows = 7;
+  begun.begun.counts.found = 6;
+  const std::string text = journal_head(run) + journal_line(state(1)) + journal_line(begun);
+  EXPECT_EQ(read(text)->begun.rows, 7U);
+  EXPECT_EQ(read(text, 450, 5)->begun.counts.found, 6U);
+  // What the files lack of it is made again.
+  EXPECT_EQ(read(text, 449, 5)->begun.rows, 0U);
+  EXPECT_EQ(read(text, 450, 4)->begun.rows, 0U);
+  EXPECT_EQ(read(text, 449, 5)->blocks, 2U);
+  EXPECT_EQ(read(text, 399, 5)->blocks, 1U);
+}
+
 TEST(Journal, StopsAtALineThatWasChanged) {
   std::string text = journal_head(run) + journal_line(state(1)) + journal_line(state(2));
   const std::size_t second = journal_head(run).size() + journal_line(state(1)).size();

@@ -11,7 +11,7 @@
 #include <iostream>
 #include <random>
 
-#include "model/read_model.h"
+#include "model/read/read_model.h"
 #include "table/csv_rules.h"
 
 namespace cogs::batch {
@@ -47,12 +47,6 @@ class PlainFormat : public RowFormat {
   std::string error_line(std::uint64_t row, const base::Diagnostic&) const override {
     return std::to_string(row) + "\n";
   }
-  std::vector<model::Field> read_json(std::string_view line) const override {
-    if (line.find('x') != std::string_view::npos) {
-      throw base::InputError(base::error_about("", "no x, please"));
-    }
-    return {{"y", std::string(line)}};
-  }
 };
 
 class RowAnswererTest : public ::testing::Test {
@@ -64,7 +58,7 @@ class RowAnswererTest : public ::testing::Test {
   }
 
   std::string answer(std::string_view text, Position before = {}, Counts* counts = nullptr) {
-    RowAnswerer answerer(model_, file_, format_, options_, columns_);
+    RowAnswerer answerer(model_, file_, format_, options_, columns_, base::Budget());
     const Position size = answerer.measure(text);
     const BlockAnswer found = answerer.answer(before);
     EXPECT_EQ(found.counts.rows, size.rows);
@@ -106,9 +100,49 @@ TEST_F(RowAnswererTest, CountsFromWhereItIs) {
   EXPECT_EQ(answer("b,2,9,3\nq,1,1,1\n", {10, 20}), "1 9 3 b 11\nerror 22 12\n");
 }
 
+// As after a limit: an earlier run has answered the first rows, good and bad ones.
+TEST_F(RowAnswererTest, GoesOnInTheMiddleOfABlock) {
+  const std::string csv = "a,1,2.50,7\nq,4,1,1\na,5,1\nb,6,4.999,59\nb,2,9,3\n";
+  for (const RowKind kind : {RowKind::csv, RowKind::json_lines}) {
+    options_.input = kind;
+    const std::string text = kind == RowKind::csv ? csv
+                                                       : "{\"y\": 5}\n\nx\n{\"y\": 99}\n"
+                                                         "{\"y\": 1000}\n{\"y\": 7}";
+    RowAnswerer answerer(model_, file_, format_, options_, columns_, base::Budget());
+    answerer.measure(text);
+    const BlockAnswer whole = answerer.answer({10, 20});
+    EXPECT_TRUE(whole.whole());
+    std::size_t end = 0;
+    for (std::uint64_t rows = 1; rows <= whole.counts.rows; ++rows) {
+      end = whole.text.find('\n', end) + 1;
+      AnsweredRows done{whole.text.substr(0, end), "", {}};
+      done.counts.rows = rows;
+      answerer.measure(text);
+      const BlockAnswer rest = answerer.answer({10, 20}, done);
+      EXPECT_EQ(rest.text, whole.text) << rows;
+      EXPECT_EQ(rest.counts.rows, whole.counts.rows);
+    }
+  }
+}
+
+TEST_F(RowAnswererTest, StopsBeforeARowWhereTheRunEnds) {
+  const base::Budget ended(base::Limits{.seconds = 0.0});
+  for (const RowKind kind : {RowKind::csv, RowKind::json_lines}) {
+    options_.input = kind;
+    RowAnswerer answerer(model_, file_, format_, options_, columns_, ended);
+    answerer.measure(kind == RowKind::csv ? "a,1,2.50,7\nq,4,1,1\n" : "{\"y\": 5}\nx\n");
+    const BlockAnswer found = answerer.answer({});
+    EXPECT_FALSE(found.whole());
+    EXPECT_EQ(found.stopped, base::Exhausted::time);
+    EXPECT_EQ(found.counts.rows, 0U);
+    EXPECT_EQ(found.text, "");
+  }
+}
+
 TEST_F(RowAnswererTest, TakesJsonLines) {
   options_.input = RowKind::json_lines;
-  EXPECT_EQ(answer("5\n\nx\n99\n1000"), "1 ? 5 ? 1\nerror 3 2\n1 ? 99 ? 3\nerror 5 4\n");
+  EXPECT_EQ(answer("{\"y\": 5}\n\nx\n{\"Y\": 99, \"id\": [1]}\n{\"y\": 1000}"),
+            "1 ? 5 ? 1\nerror 3 2\n1 ? 99 ? 3\nerror 5 4\n");
 }
 
 TEST_F(RowAnswererTest, AnyBytesGiveOneLineARow) {
@@ -135,7 +169,10 @@ TEST_F(RowAnswererTest, AnyBytesGiveOneLineARow) {
                                      " ",
                                      "\t",
                                      "q,4,1,1\n",
-                                     "9999999999999999999"};
+                                     "9999999999999999999",
+                                     "{\"y\": 5, \"x\": null}\n",
+                                     "{\"z\": [",
+                                     "]}\n"};
   for (int round = 0; round < 4000; ++round) {
     options_.input = round % 4 == 0 ? RowKind::json_lines : RowKind::csv;
     std::string text;
@@ -150,7 +187,7 @@ TEST_F(RowAnswererTest, AnyBytesGiveOneLineARow) {
     for (std::uint64_t rows = random() % 4; rows > 0 && cut < text.size(); --rows) {
       cut = table::find_row_end(text, cut, ',', true).next;
     }
-    RowAnswerer answerer(model_, file_, format_, options_, columns_);
+    RowAnswerer answerer(model_, file_, format_, options_, columns_, base::Budget());
     const Position before = answerer.measure(std::string_view(text).substr(0, cut));
     EXPECT_EQ(answer(text.substr(0, cut)) + answer(text.substr(cut), before), all) << text;
   }

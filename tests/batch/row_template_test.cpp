@@ -23,13 +23,26 @@ TEST(RowTemplate, PutsValuesIntoTheGaps) {
 
 TEST(RowTemplate, LeavesAloneWhatOnlyLooksLikeAMark) {
   const std::string one = mark(7);
-  const std::string opening = one.substr(0, 3), closing = one.substr(4);
+  const std::string closing = one.substr(one.size() - 3);
+  const std::string opening = one.substr(0, one.size() - closing.size() - 1);
   for (const std::string& text :
        {opening, closing, opening + closing, opening + "x" + closing, opening + "7",
         opening + "99999999999999999999" + closing, opening + "-1" + closing}) {
     EXPECT_EQ(filled("<" + text + ">"), "<" + text + ">");
   }
   EXPECT_EQ(filled(opening + one + closing), opening + "[7]" + closing);
+}
+
+// People may write private characters, and numbers of any length, into models and tables.
+TEST(RowTemplate, TakesNothingThatPeopleWriteForAMark) {
+  for (const std::string& text :
+       {std::string("\xEE\x80\x80") + "7" + "\xEE\x80\x81",
+        std::string("\xEE\x80\x80") + "999999999" + "\xEE\x80\x81",
+        std::string("604661760000000000000000000000000123")}) {
+    EXPECT_EQ(filled("<" + text + ">"), "<" + text + ">");
+    EXPECT_EQ(without_quotes_around_marks("\"" + text + "\""), "\"" + text + "\"");
+  }
+  EXPECT_EQ(without_quotes_around_marks("[\"" + mark(7) + "\"]"), "[" + mark(7) + "]");
 }
 
 TEST(RowTemplate, MarksEveryFeature) {

@@ -12,8 +12,9 @@ import math
 from fractions import Fraction
 
 Z = 1.959963984540054
-KIND_ORDER = ["fixed", "direction", "caused", "domain", "causal_rules", "denial", "option",
+KIND_ORDER = ["fixed", "direction", "caused", "missing", "domain", "causal_rules", "denial", "option",
               "decision"]
+BROKEN_ORDER = ["in_vain", "unsupported", "denial"]
 
 
 def read_lines(text):
@@ -153,7 +154,9 @@ def statistics(answers, order, ways):
     blocked.sort(key=lambda b: (-b["people"], KIND_ORDER.index(b["kind"]),
                                 order.index(b["feature"]) if b["feature"] else -1,
                                 b.get("option", ""), b["lines"]))
-    lines = collections.Counter(line for a in answers for line in a["start_breaks"])
+    broken = collections.Counter(json.dumps(b) for a in answers for b in a["start_breaks"])
+    broken = [dict(json.loads(b), rows=n) for b, n in broken.items()]
+    broken.sort(key=lambda b: (-b["rows"], BROKEN_ORDER.index(b["kind"]), b["line"]))
     count_of_costs = collections.Counter(costs)
     return {
         "rows": len(answers),
@@ -175,8 +178,7 @@ def statistics(answers, order, ways):
         "blockers": blocked,
         "unexplained": sum(not a["blockers"] for a in none),
         "broken": share(sum(bool(a["start_breaks"]) for a in answers), len(answers)),
-        "broken_lines": [{"line": line, "rows": n}
-                         for line, n in sorted(lines.items(), key=lambda i: (-i[1], i[0]))],
+        "broken_lines": broken,
     }
 
 

@@ -150,7 +150,8 @@ class Audit(Case):
         self.assertGreater(len(found["all"]["changes"]), 1)
         self.assertGreater(len(found["all"]["covers"][-1]["features"]), 1)
         for example in found["examples"]:
-            first = [i + 1 for i, a in enumerate(answers) if example["line"] in a["start_breaks"]]
+            what = {k: v for k, v in example.items() if k != "rows"}
+            first = [i + 1 for i, a in enumerate(answers) if what in a["start_breaks"]]
             self.assertEqual(example["rows"], first[:5])
         self.assertEqual([e["line"] for e in found["examples"]],
                          [b["line"] for b in found["all"]["broken_lines"]])
@@ -353,11 +354,16 @@ class Audit(Case):
 
     # Public data
 
-    def public(self, name, columns):
+    def public(self, name, columns, every=1):
+        """`every`: one row in so many, unless COGS_EVERY says otherwise."""
         model = EXAMPLES / name / f"{name}.cogs"
         data = pathlib.Path(os.environ["COGS_DATA"]) / name / f"{name}.csv"
         with open(data, encoding="utf-8") as file:
-            rows = list(csv.DictReader(file))
+            lines = file.read().splitlines(keepends=True)
+        every = int(os.environ.get("COGS_EVERY", every))
+        lines = lines[:1] + lines[1::every]
+        data = self.file(f"{name}.csv", "".join(lines))
+        rows = list(csv.DictReader(lines))
         order = [f["name"] for f in json.loads(
             self.run_cogs("export", model, "--to", "json").out)["features"]]
         groups = {c: [r[c] for r in rows] for c in columns}
@@ -366,7 +372,7 @@ class Audit(Case):
 
     @unittest.skipUnless(os.environ.get("COGS_DATA"), "COGS_DATA is not set")
     def test_adult(self):
-        self.public("adult", ["sex", "race"])
+        self.public("adult", ["sex", "race"], every=300)
 
     @unittest.skipUnless(os.environ.get("COGS_DATA"), "COGS_DATA is not set")
     def test_german(self):

@@ -141,6 +141,19 @@ class BadInput(Case):
         adult = EXAMPLES / "adult" / "adult.cogs"
         self.refuse("recourse", adult, "age=28", "--range", "sex=1..2", says="needs numbers")
 
+    def test_prices_that_no_change_can_have(self):
+        for price, says in [
+                ("0", "must be greater than 0"), ("-1 per 3", "below 0"), ("2 per 0", "behind `per`"),
+                ("1 on {5: 2, 9: 1}", "the scale falls at 9: 1"),
+                ("1 on {5: 1, 9: 1}", "the scale is flat from 5 to 9"),
+                ("1 on {9: 1, 5: 2}", "must ascend"), ("to {a: 1}", "names values of a set"),
+                ("1 on {5: 1}", "two points"), ("x", "the cost of 'debt', x")]:
+            self.refuse("recourse", LOAN, *JOHN, "--cost", "debt=" + price, says=says)
+        adult = EXAMPLES / "adult" / "adult.cogs"
+        for price, says in [("2 per 1", "have no order"), ("to {'Mail': 2}", "`sex` has no value Mail"),
+                            ("to {'Male': 1, 'Male': 2}", "given twice"), ("up 2, down 1", "no order")]:
+            self.refuse("recourse", adult, "age=28", "--cost", "sex=" + price, says=says)
+
     def test_options_that_exclude_each_other(self):
         for options, says in [
                 (["--fix", "debt", "--allow", "debt"], "--fix debt and --allow debt exclude"),
@@ -161,7 +174,9 @@ class BadInput(Case):
                 (["recourse", LOAN, *JOHN, "john.json"], "is not NAME=VALUE"),
                 (["recourse", LOAN, *JOHN, "--range", "debt"], "--range takes"),
                 (["recourse", LOAN, *JOHN, "--range", "debt=a..b"], "--range takes"),
-                (["recourse", LOAN, *JOHN, "--cost", "debt=0"], "--cost takes"),
+                (["recourse", LOAN, *JOHN, "--cost", "debt"], "--cost takes"),
+                (["recourse", LOAN, *JOHN, "--first", "--top", "2"], "--first and --top exclude"),
+                (["recourse", LOAN, *JOHN, "--first", "--all"], "--first and --all exclude"),
                 (["recourse", LOAN, *JOHN, "--top", "0"], "--top"),
                 (["recourse", LOAN, *JOHN, "--max-length", "x"], "--max-length"),
                 (["recourse", LOAN, *JOHN, "--time-limit", "-1"], "--time-limit takes"),

@@ -205,7 +205,7 @@ class Rows(Case):
 
     def test_a_feature_in_capitals_is_one_value_too(self):
         data = self.file("d.jsonl", json.dumps({**JOHN, "Age": [1]}) + "\n")
-        self.assertIn("must be one value", self.run_cogs("batch", LOAN, data, code=3).err)
+        self.assertIn("must have one value", self.run_cogs("batch", LOAN, data, code=3).err)
 
     def test_empty_lines_of_json_lines_may_end_in_carriage_returns(self):
         data = self.file("d.jsonl", json.dumps(JOHN) + "\r\n\r\n \r\n" + json.dumps(JOHN) + "\r\n")

@@ -39,7 +39,8 @@ JOHN_JSON = {
     "paths": [
         {"cost": 2, "direct": 2, "changed": 3, "optimal": True, "certain": True, "checked": True,
          "transitions": [
-             {"actions": [{"feature": "debt", "from": 5000, "to": {"value": 0, "range": [0, 0]}}],
+             {"actions": [{"feature": "debt", "from": 5000, "to": {"value": 0, "range": [0, 0]},
+                           "cost": 1}],
               "effects": [{"feature": "credit_score", "from": 599,
                            "to": {"value": 600, "range": [600, 850]},
                            "supported": [600, 850], "certain": True, "rules": [12]}],
@@ -48,14 +49,14 @@ JOHN_JSON = {
               "needed_because": [{"kind": "decision", "feature": None, "lines": [10],
                                   "step": None}]},
              {"actions": [{"feature": "bank_balance", "from": 40000,
-                           "to": {"value": 60000, "range": [60000, 1000000000]}}],
+                           "to": {"value": 60000, "range": [60000, 1000000000]}, "cost": 1}],
               "effects": [],
               "state": {"age": 31, "debt": 0, "bank_balance": 60000, "credit_score": 600},
               "after": {"undesired": False, "rules": []},
               "needed_because": [{"kind": "decision", "feature": None, "lines": [9],
                                   "step": None}]}]}],
     "blockers": [],
-    "lower_bound": 2,
+    "lower_bound": 2, "ties_proved": True,
 }
 
 
@@ -136,6 +137,7 @@ class Recourse(Case):
         # These write back into the model, where standard output would be surprising.
         self.run_cogs("causes", model, table, "-o", "-", code=2)
         self.run_cogs("review", model, "--approve", "c1", "-o", "-", code=2)
+        self.run_cogs("features", model, "--apply", table, "-o", "-", code=2)
         self.assertEqual(self.files(), ["loan.cogs", "t.csv"])
 
     def test_no_output_overwrites_an_input(self):
@@ -148,8 +150,11 @@ class Recourse(Case):
                       ["why", model, "x=2", "--html", model], ["recourse", model, person, "--record", person],
                       ["compare", model, table + ":1", person, "-o", table],
                       ["counterfactuals", model, "-o", model], ["export", model, "--to", "json", "-o", model],
-                      ["check", model, person, "-o", person], ["causes", model, table, "-o", table],
+                      ["check", model, person, "-o", person], ["features", model, "-o", model],
+                      ["features", model, "--apply", table, "-o", table], ["causes", model, table, "-o", table],
                       ["learn", table, "--label", "y", "--undesired", "True", "--fresh", "-o", table],
+                      ["learn", table, "--label", "y", "--undesired", "True", "--fresh", "--features",
+                       person, "-o", person],
                       ["predict", model, table, "-o", table], ["solve", model, "--query", "true", "-o", model]):
             done = self.run_cogs(*asked, code=3)
             self.assertIn("would overwrite an input", done.err)
@@ -254,7 +259,8 @@ class Check(Case):
         # A dearer path is valid, but not optimal.
         dear = self.answer("--fix", "age")
         dear["paths"][0]["transitions"].insert(
-            0, {"actions": [{"feature": "age", "from": 31, "to": {"value": 32, "range": [32, 99]}}],
+            0, {"actions": [{"feature": "age", "from": 31, "to": {"value": 32, "range": [32, 99]},
+                             "cost": 1}],
                 "effects": [],
                 "state": {"age": 32, "debt": 5000, "bank_balance": 40000, "credit_score": 599}})
         for transition in dear["paths"][0]["transitions"]:

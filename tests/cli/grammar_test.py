@@ -131,9 +131,9 @@ class Steps(Grammar):
 
     def test_pages_are_called_after_what_is_the_case(self):
         page = self.out(self.CLASSES, "recourse", "a=1", "b=1", "--html", "-")
-        self.assertIn("<title>What would change: the student is rejected</title>", page)
+        self.assertIn("<title>the student is rejected: yes - What would change that - ", page)
         page = self.out(self.CLASSES, "recourse", "a=7", "b=1", "--html", "-")
-        self.assertIn("<title>What would lead to: the student is admitted</title>", page)
+        self.assertIn("<title>the student is rejected: no - What would change that - ", page)
 
     def test_of_what_lifting_gives_come_one_after_the_other(self):
         text = "".join(f"#feature {f} : integer 0..9{o}.\n" for f, o in

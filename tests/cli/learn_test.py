@@ -89,11 +89,26 @@ class Learn(run.Case):
         self.assertGreater(found["train"]["accuracy"], 0.95)
         self.assertIn("#desired kind(X,'cold').", (self.folder / "m.cogs").read_text())
 
-    def test_warns_of_columns_that_look_like_identifiers(self):
+    def test_leaves_out_columns_that_look_like_identifiers(self):
         data = self.file("loans.csv", loans())
         done = self.run_cogs("learn", data, "--label", "decision", "--undesired", "reject")
-        self.assertIn("'id'", done.err)
-        self.assertIn("--ignore", done.err)
+        self.assertIn("id: 200 values", done.err)
+        self.assertIn("--use 'id'", done.err)
+        self.assertNotIn("#feature id ", done.out)
+
+    def test_tuning_says_what_it_chose(self):
+        data = self.file("loans.csv", loans(600))
+        done = self.learn(data, "--tune-time", "20", "--holdout", "0.2", "--json")
+        found = json.loads(done.out)
+        tuned = found["tuned"]
+        self.assertEqual(tuned["rows"], 480)
+        self.assertGreaterEqual(tuned["best"]["accuracy"], tuned["given"]["accuracy"])
+        self.assertEqual(tuned["settings"][0], tuned["best"])
+        self.assertGreater(found["test"]["accuracy"], 0.9)
+        text = " ".join(self.learn(data, "--tune-time", "20", "-o", "m.cogs").out.split())
+        self.assertIn("Tuned on 600 rows: of ", text)
+        self.assertIn("rules for ", text)
+        self.run_cogs("predict", "m.cogs", data)
 
 
 class BadTables(run.Case):

@@ -16,7 +16,8 @@ RECORDED = [("loan1", "loan.cogs", "john.json"), ("loan2", "loan.cogs", "john.js
             ("adult", "adult.cogs", "person.json"), ("german", "german.cogs", "applicant.json"),
             ("cars", "cars.cogs", "car.json")]
 # What nobody can recompute: where things were, and who made it. Only the checksum protects it.
-HEARSAY = {("engine", "version"), ("model", "path"), ("input", "source")}
+HEARSAY = {("engine", "version"), ("model", "path"), ("input", "source"), ("case", "row"),
+           ("case", "id"), ("case", "at")}
 # As true as before: more reasons asked for than there are, or less claimed than is known.
 AS_TRUE = {("run", "reasons"), ("reasons_complete",), ("recourse", "complete")}
 
@@ -102,9 +103,9 @@ class RoundTrip(Records):
         self.assertEqual(record["recourse"]["options"], {"top": 2})
 
     def test_equal_input_gives_equal_bytes(self):
-        self.record("recourse", run.LOAN, *run.JOHN)
+        self.record("recourse", run.LOAN, *run.JOHN, "--no-timing")
         first = (self.folder / "record.json").read_bytes()
-        self.record("recourse", run.LOAN, *run.JOHN)
+        self.record("recourse", run.LOAN, *run.JOHN, "--no-timing")
         self.assertEqual(first, (self.folder / "record.json").read_bytes())
 
     def test_layout_and_order_of_members_do_not_matter(self):
@@ -319,9 +320,63 @@ class Tampering(Records):
         wrong(json.dumps({**record, "schema": "cogs.record/2"}), "cogs.record/2")
         wrong(json.dumps({**record, "proof": []}), "'proof' must be an object")
         wrong(json.dumps({**record, "recourse": {**record["recourse"], "paths": "x"}}), "paths")
-        for name in record:
+        for name in (name for name in record if name != "case"):  # which may be left out
             with self.subTest(name=name):
                 wrong(json.dumps({k: v for k, v in record.items() if k != name}), name)
+
+
+class Filed(run.Case):
+    """What records are filed under, and folders of them."""
+
+    PEOPLE = "age,debt,bank_balance,credit_score\n31,5000,40000,599\n40,0,90000,700\n"
+
+    def test_records_carry_row_id_and_time(self):
+        data = self.file("people.csv", self.PEOPLE)
+        self.run_cogs("why", run.LOAN, data + ":2", "--record", "r.json", "--id", "A2")
+        case = json.loads((self.folder / "r.json").read_text())["case"]
+        self.assertEqual((case["row"], case["id"]), (2, "A2"))
+        self.assertRegex(case["at"], r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$")
+        self.run_cogs("why", run.LOAN, data + ":2", "--record", "r.json", "--at", "yesterday")
+        case = json.loads((self.folder / "r.json").read_text())["case"]
+        self.assertEqual(case, {"row": 2, "id": None, "at": "yesterday"})
+        self.run_cogs("why", run.LOAN, *run.JOHN, "--record", "r.json", "--no-timing")
+        self.assertNotIn("case", json.loads((self.folder / "r.json").read_text()))
+        self.run_cogs("why", run.LOAN, *run.JOHN, "--id", "A2", code=2)
+
+    def test_a_case_that_was_altered_is_told_by_the_checksum(self):
+        self.run_cogs("why", run.LOAN, *run.JOHN, "--record", "r.json", "--id", "A2")
+        record = json.loads((self.folder / "r.json").read_text())
+        record["case"]["id"] = "A3"
+        self.file("r.json", json.dumps(record))
+        self.run_cogs("check", run.LOAN, "r.json", code=1)
+        record["case"]["row"] = "x"
+        self.file("r.json", json.dumps(record))
+        err = self.run_cogs("check", run.LOAN, "r.json", code=3).err
+        self.assertIn("'case/row' must be a number or null", err)
+
+    def test_a_folder_is_judged_by_the_models_that_records_carry(self):
+        data = self.file("people.csv", self.PEOPLE)
+        (self.folder / "filed").mkdir()
+        for row in (1, 2):
+            self.run_cogs("recourse", run.LOAN, f"{data}:{row}", "--record", f"filed/{row}.json")
+        self.file("filed/notes.txt", "no record, and no JSON")
+        self.assertIn("2 files: 2 right, 0 wrong, 0 no records",
+                      self.run_cogs("check", "filed").out)
+        altered = (self.folder / "filed" / "2.json").read_text().replace("90000", "90001")
+        self.file("filed/2.json", altered)
+        out = self.run_cogs("check", "filed", code=1).out
+        self.assertIn("filed/1.json: right", out)
+        self.assertIn("filed/2.json: wrong", out)
+        self.assertIn("it has been altered", out)
+        self.file("filed/3.json", "{}")
+        self.assertIn("filed/3.json: no record", self.run_cogs("check", "filed", code=3).out)
+        self.run_cogs("check", run.LOAN, code=2)
+
+    def test_a_folder_is_also_judged_by_a_model_that_is_named(self):
+        (self.folder / "filed").mkdir()
+        self.run_cogs("recourse", run.LOAN, *run.JOHN, "--record", "filed/1.json")
+        moved = self.file("moved.cogs", LOAN_TEXT.replace("60000", "70000"))
+        self.assertIn("filed/1.json: wrong", self.run_cogs("check", moved, "filed", code=1).out)
 
 
 class ChangedModel(Records):

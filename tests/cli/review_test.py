@@ -123,7 +123,7 @@ class Review(Case):
         self.assertEqual(self.text(), MODEL)
 
     def test_dialogue_decides_one_rule_after_the_other(self):
-        done = self.dialogue("a", "known to be so", "r", "", "mode", "if", "s")
+        done = self.dialogue("a", "known to be so", "yes", "r", "", "mode", "if", "s")
         self.assertIn("Rule 1 of 3: c1", done.out)
         self.assertIn("1 approved, 1 rejected, 1 still proposed", done.out)
         text = self.text()
@@ -134,14 +134,14 @@ class Review(Case):
 
     def test_dialogue_goes_back_edits_and_quits(self):
         done = self.dialogue("skip", "back", "edit", "score(X, S) :- S >= 650, dept(X, 0).", "edit",
-                             "score(X, S) :- S >= 650, debt(X, 0)", "approve", "", "what?", "quit")
+                             "score(X, S) :- S >= 650, debt(X, 0)", "approve", "", "", "what?", "quit")
         self.assertIn("did you mean `debt`?", done.out)
         self.assertIn("'what?' is not one of these", done.out)
         self.assertIn("score(X, S) :- S >= 650, debt(X, 0).", self.text())
         self.assertIn('was "score(X, S) :- S >= 600, debt(X, 0)."', self.text())
 
     def test_dialogue_refuses_a_cycle_and_goes_on(self):
-        done = self.dialogue("a", "", "a", "", "r", "", "q")
+        done = self.dialogue("a", "", "", "a", "", "r", "", "q")
         self.assertIn("would close a causal cycle", done.out)
         self.assertIn("status rejected, mode iff", self.text())
 
@@ -161,6 +161,59 @@ class Review(Case):
                       done.out)
         self.assertIn("Nothing was changed", done.out)
         self.assertEqual(self.text(), model)
+
+    def test_dialogue_asks_who_sets_what_has_causes(self):
+        question = "Can people set score themselves? [y]es, [n]o (it is caused), only [u]p or only [d]own"
+        line = "#feature score : integer 300..850{}.   % points\n"
+        for answer, option in (("n", ", caused"), ("no", ", caused"), ("u", ", may increase"),
+                               ("down", ", may decrease"), ("", ""), ("yes", "")):
+            self.file("m.cogs", MODEL)
+            done = self.dialogue("a", "", "what?", answer, "q")
+            self.assertEqual(done.out.count(question), 2)
+            self.assertIn("'what?' is not one of these", done.out)
+            self.assertIn(line.format(option), self.text())
+            # The rest is what approving alone gives.
+            self.assertEqual(self.text().replace(line.format(option), line.format("")).replace(
+                '#causal score : if.\n', "").replace("approved", "proposed").replace(
+                ', by "Ann", on "2026-11-16"', ""), MODEL)
+
+    def test_dialogue_asks_once_and_only_where_there_is_something_to_say(self):
+        second = "#rule c4, status proposed, mode if.\nscore(X, S) :- S < 800, debt(X, 9).\n"
+        self.file("m.cogs", MODEL + second)
+        done = self.dialogue("a", "", "y", "s", "s", "a", "")
+        self.assertEqual(done.out.count("Can people set score"), 1)
+        self.assertIn("2 approved", done.out)
+        # Under only_if nothing would move a caused feature, and a set has no direction.
+        self.file("m.cogs", MODEL)
+        done = self.dialogue("s", "s", "a", "")
+        self.assertNotIn("Can people set", done.out)
+        for said in ("fixed", "caused", "may decrease"):
+            self.file("m.cogs", MODEL.replace("300..850.", f"300..850, {said}."))
+            self.assertNotIn("Can people set", self.dialogue("a", "", "q").out)
+        # A rejected rule gives no reason to ask.
+        self.file("m.cogs", MODEL)
+        self.assertNotIn("Can people set", self.dialogue("r", "", "q").out)
+
+    def test_options_say_who_sets_what_has_causes(self):
+        done = self.run_cogs("review", "m.cogs", "--approve", "c1", "--by", "A")
+        self.assertIn("People can still set score themselves", done.out)
+        self.assertIn("--caused, --may-increase or --may-decrease score", " ".join(done.out.split()))
+        self.file("m.cogs", MODEL)
+        done = self.run_cogs("review", "m.cogs", "--approve", "c1", "--caused", "score")
+        self.assertNotIn("People can still set", done.out)
+        self.assertIn("300..850, caused.   % points", self.text())
+        self.assertIn("status approved", self.text())
+        answer = json.loads(self.run_cogs("review", "m.cogs", "--list", "--json").out)
+        self.assertEqual([r["declared"] for r in answer["rules"]], ["caused", None, None])
+        self.run_cogs("review", "m.cogs", "--may-increase", "score", "--may-decrease", "debt")
+        self.assertIn("300..850, may increase.   % points", self.text())
+        self.assertIn("#feature debt : integer 0..100, may decrease.", self.text())
+
+    def test_options_about_features_that_cannot_be_meant(self):
+        for options, code in ((["--caused", "scor"], 3), (["--may-increase", "job"], 3),
+                              (["--caused", "score", "--may-increase", "score"], 2)):
+            self.run_cogs("review", "m.cogs", "--approve", "c1", *options, code=code)
+            self.assertEqual(self.text(), MODEL)
 
     def test_saves_elsewhere_if_asked(self):
         self.run_cogs("review", "m.cogs", "--approve", "c1", "-o", "other.cogs")

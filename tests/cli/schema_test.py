@@ -137,6 +137,7 @@ class Outputs(run.Case):
         self.explanations()
         self.checks()
         self.tables()
+        self.letters()
         self.programs()
 
     def recourse(self):
@@ -154,6 +155,20 @@ class Outputs(run.Case):
         self.json("recourse", "recourse", *ADULT, "--time-limit", "0", "--json", code=4)
         self.record("recourse", *ADULT, "--time-limit", "0", code=4)
         self.json("recourse", "demo", "--json")
+        # Prices by amount, an ordered set, exceptions of every kind, something missing.
+        self.file("new.cogs", "#feature e : {none < school < master}, cost 2 per 1.\n"
+                              "#feature a : integer 0..9, cost 1 + 1 per 3.\n#feature b : {x, y}.\n"
+                              "#feature c : {x, y}.\n#feature m : integer 0..9.\n#undesired no(X).\n"
+                              "#causal b : if.\n#causal c : only_if.\nno(X) :- e(X, E), E < master.\n"
+                              "b(X, y) :- a(X, 1).\nc(X, y) :- a(X, 2).\n:- b(X, x), a(X, 1).\n"
+                              "no(X) :- a(X, 5), not m(X, 3).\n")
+        new = ["new.cogs", "e=none", "a=1", "b=x", "c=y"]
+        self.json("recourse", "recourse", *new, "--json")
+        self.json("recourse", "recourse", *new, "--json", "--first", "--set-missing", "--cost",
+                  "a=up 2, down 3 per 4,e=to {school: 2}")
+        self.record("recourse", *new)
+        self.json("recourse", "recourse", "new.cogs", "e=master", "a=5", "--fix", "a,e", "--json", code=1)
+        self.json("model", "export", "new.cogs", "--to", "json")
         for arguments in ([run.LOAN], [run.LOAN, *run.JOHN], [self.odd], [*ADULT]):
             self.json("counterfactuals", "counterfactuals", *arguments, "--json")
 
@@ -194,12 +209,31 @@ class Outputs(run.Case):
         label = ["--label", "decision", "--undesired", "reject"]
         self.json("learn", "learn", data, *label, "--cv", "3", "--holdout", "0.2", "--json")
         self.json("learn", "learn", data, *label, "--json", "--no-timing")
+        self.json("learn", "learn", data, *label, "--json", "--tune-time", "5")
+        self.json("look", "look", data, "--json")
+        written = self.file("written.csv", "n;d;s;a;b;c;k\n" + "".join(
+            f"{'unknown' if i == 3 else i};2024-01-{i % 28 + 1:02};${i};" + ";".join(
+                ["-9" if i % 9 == 0 else f"{i * k % 31},5" for k in (3, 5, 7)]) +
+            f";{'rare' if i == 5 else 'often'}\n" for i in range(60)))
+        self.json("look", "look", written, "--json", "--no-timing")
+        self.run_cogs("learn", written, "--label", "k", "--undesired", "often", "-q", "-o", "w.cogs",
+                      "--missing-value", "-9")
+        self.json("model", "export", "w.cogs", "--to", "json")
         self.run_cogs("learn", data, *label, "-o", "learned.cogs", "-q")
         self.json("causes", "causes", "learned.cogs", data, "--all", "--json")
         self.json("causes", "causes", model, data, "--dry-run", "--json")
+        self.json("costs", "costs", "learned.cogs", data, "-o", "priced.cogs", "--json")
+        self.json("costs", "costs", "learned.cogs", data, "--dry-run", "--only", "age", "--by",
+                  "log-percentile", "--no-timing", "--json")
+        self.json("model", "export", "priced.cogs", "--to", "json")
         self.json("review", "review", "learned.cogs", "--list", "--data", data, "--json")
         self.json("review", "review", "learned.cogs", "--approve", "c1", "--by", "A", "--json")
         self.json("review", "review", run.LOAN, "--list", "--json")
+        self.json("features", "features", "learned.cogs", "--json")
+        self.json("features", "features", self.odd, "--json")
+        sheet = self.file("f.csv", "feature,fixed,direction,label\nage,,,years\n")
+        self.json("features", "features", "learned.cogs", "--apply", sheet, "--dry-run", "--json")
+        self.json("features", "features", "learned.cogs", "--apply", sheet, "--json")
         self.json("predict", "predict", "learned.cogs", data, "--json")
         self.json("predict_row", "predict", "learned.cogs", data, "--jsonl", lines=True)
         rows = self.file("rows.csv", "size,level,grade\n0.1,1,low\n50,three,high\n5,<b>,\n5,9,low\n")
@@ -239,6 +273,30 @@ class Outputs(run.Case):
                   "--range", "size=..90", "--fix-column", "extra",
                   "--against", "none=" + self.file("no_ways.csv", "size\n"))
 
+    def letters(self):
+        folder = run.EXAMPLES / "letters"
+        loan, person = folder / "loan.cogs", folder / "person.json"
+        rich = ["age=31", "debt=0", "bank_balance=90000", "credit_score=700", "employment=none"]
+        ask = ["--template", "regulation-b", "--settings", folder / "office.txt", "--json"]
+        codes = ["--codes", folder / "codes.csv"]
+        self.json("letter", "letter", loan, person, *ask, *codes, "--id", "7")
+        self.json("letter", "letter", loan, *rich, *ask, "--id", "7", code=1)
+        people = self.file("loan_people.csv", "age,debt,bank_balance,credit_score,employment\n"
+                           "31,5000,40000,599,none\n40,0,90000,700,none\n")
+        self.json("letters", "letter", loan, "--table", people, *ask, *codes, "-o", "letters")
+        # Names of classes, sources of features, and what records are filed under.
+        self.json("model", "export", loan, "--to", "json")
+        self.json("predict", "predict", loan, people, "--json")
+        self.json("compare", "compare", loan, people + ":1", people + ":2", "--json")
+        self.json("why", "why", loan, person, "--json", *codes)
+        self.json("batch_row", "batch", loan, people, "--jsonl", *codes, lines=True)
+        (self.folder / "filed").mkdir()
+        self.json("recourse", "recourse", loan, people + ":1", "--json", "--record",
+                  "filed/1.json", "--id", "A1")
+        self.record("why", loan, people + ":1", "--id", "A1")
+        self.file("filed/2.json", "{}")
+        self.json("check_folder", "check", "filed", "--json", code=3)
+
     def programs(self):
         odd = self.file("odd.pl", "p(X) :- X #> 1/3, X #< 4.5, not q(X), X \\= 2.\nq(3).\n"
                                   "r([1, a, \"s\", f(Y), 0.5], Y) :- Y \\= 1, Y \\= b.\n"
@@ -249,6 +307,10 @@ class Outputs(run.Case):
         for query in ("p(X)", "r(L, Y)", "s(X, Z)", "-t(X)", "v", "q(4)"):
             self.json("solve", "solve", odd, "--query", query, "--json", "--tree", code=(0, 1))
         self.json("solve", "solve", birds, "--json", "--tree")
+        numbers = self.file("numbers.pl", "c :- X*X*X + Y*Y*Y #= Z*Z*Z, X #> 0, Y #> 0.\n"
+                                          "i(X) :- integer(X), X #> 3.\n")
+        for query in ("c", "not c", "not i(X)", "X is 3**9000000"):
+            self.json("solve", "solve", numbers, "--query", query, "--json", "-s0", code=(0, 4))
         self.json("solve", "solve", credit, "--json", code=(0, 1))
         self.json("solve_outf2", "solve", birds, "--outf=2")
         self.json("solve_outf2", "solve", odd, "--query", "q(4)", "--outf=2", "--no-timing", code=1)

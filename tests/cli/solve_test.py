@@ -54,6 +54,20 @@ class Answers(Case):
         self.assertIn("   the animal tweety flies, because\n", done.out)
         self.assertIn("there is no evidence that ab holds for tweety", done.out)
 
+    def test_any_value_is_no_answer_of_its_own(self):
+        program = self.file("q.pl", "q(a,1). q(a,2). q(b,3). r(X) :- member(X, [c,d]).\n?- q(X,_).\n")
+        done = self.run_cogs("solve", program, "-s0")
+        self.assertEqual([line for line in done.out.splitlines() if " = " in line],
+                         ["X = a", "X = b"])
+        done = self.run_cogs("solve", program, "--query=r(X)")
+        self.assertIn("{ r(c)\n}\n", done.out)  # and nothing of member/2
+
+    def test_the_checker_accepts_what_is_right(self):
+        program = self.file("r.pl", "p(T) :- T #>= 2, not q(T). q(T) :- T #>= 1.\n"
+                                    "r :- not some. some :- p(_).\n?- r.\n")
+        done = self.run_cogs("solve", program, "--check")
+        self.assertIn("the checker accepts 1 answer\n", done.err)
+
     def test_as_many_as_asked_for(self):
         program = self.file("p.pl", "p(1). p(2). p(3).\n?- p(X).\n")
         for options, count in ([], 1), (["-s2"], 2), (["-n", "0"], 3), (["-s", "9"], 3):
@@ -176,6 +190,57 @@ class Answers(Case):
         self.assertIn("X = 0.333\n", self.run_cogs("solve", program, "-r", "3").out)
 
 
+PARTY = """\
+guest(ann;bob;eve).  likes(ann,bob).  price(ann,3).  price(bob,2).  price(eve,4).
+2 { comes(G) : guest(G) } 3.
+:- comes(A), likes(A,B), not comes(B).
+#minimize { P,G : comes(G), price(G,P) }.
+#show comes/1.
+"""
+
+
+class ClingosLanguage(Case):
+    def test_a_program_without_a_query_lists_its_answer_sets(self):
+        program = self.file("choice.lp", "{ a ; b }. :- a, b.\n")
+        done = self.run_cogs("solve", program, "-n0", "--check")
+        self.assertEqual(done.out.count("% Model"), 3)
+        self.assertIn("accepts 3 answers", done.err)
+        self.assertNotIn("Bindings", done.out)
+        self.assertIn("there is no answer set",
+                      self.run_cogs("solve", self.file("none.lp", "{a}. :- a. :- not a."), code=1).err)
+
+    def test_the_best_comes_with_its_cost_and_why(self):
+        program = self.file("party.lp", PARTY)
+        done = self.run_cogs("solve", program, "--tree", "--check")
+        self.assertIn("% Cost (weight@priority), the least\n5@0\n", done.out)
+        for line in "chosen(comes(ann))", "#count = 2", "2 >= 2", "cost(5,0)", "(3,0,ann)":
+            self.assertIn(line, done.out)
+        answer = json.loads(self.run_cogs("solve", program, "--json", "--tree").out)["answers"][0]
+        self.assertEqual((answer["costs"], answer["optimal"]), ([{"priority": 0, "cost": 5}], True))
+        theirs = json.loads(self.run_cogs("solve", program, "--outf=2").out)
+        self.assertEqual(theirs["Result"], "OPTIMUM FOUND")
+        self.assertEqual(theirs["Call"][0]["Witnesses"][0]["Costs"], [5])
+        every = self.run_cogs("solve", program, "--opt-mode=ignore", "-n0").out
+        self.assertEqual(every.count("% Model"), 3)
+
+    def test_exit_codes_of_clingo(self):
+        run = lambda text, *options, code: self.run_cogs(
+            "solve", self.file("c.lp", text), "--clingo-exit-codes", *options, code=code)
+        run("{ a }.", code=10)
+        run("{ a }.", "-n0", code=30)
+        run("{ a }. :- a. :- not a.", code=20)
+        run("{ a }. :~ a. [1]", code=30)
+        run("{ a.", code=65)
+
+    def test_messages_name_the_line_that_stands_in_the_way(self):
+        done = self.run_cogs("solve", self.file("m.lp", "{ a }.\nb(X) :- c(X), X #> 3.\n"), code=3)
+        self.assertIn("m.lp:2:17", done.err)
+        self.assertIn("line 1 has `{`", done.err)
+        done = self.run_cogs("solve", self.file("u.lp", "{ a }.\nb(X) :- not c(X).\n"), code=3)
+        self.assertIn("u.lp:2:1", done.err)
+        self.run_cogs("solve", self.file("c.lp", "{ a }."), "--code", code=2)
+
+
 class ExitCodes(Case):
     def test_0_and_1(self):
         program = self.file("even.pl", EVEN)
@@ -193,10 +258,13 @@ class ExitCodes(Case):
         self.run_cogs("solve", code=2)
 
     def test_3_bad_input(self):
-        for text in "p(a", "p :- .", "", "p(a).", "?- q.", "#include 'nothing.pl'. ?- p.":
+        for text in "p(a", "p :- q(.", "?- q.", "#include 'nothing.pl'. ?- p.":
             done = self.run_cogs("solve", self.file("bad.pl", text), code=3)
             self.assertIn("error:", done.err)
             self.assertEqual(done.out, "", text)
+        for text in "", "p(a).":
+            done = self.run_cogs("solve", "--language=scasp", self.file("bad.pl", text), code=3)
+            self.assertIn("no query", done.err)
         self.run_cogs("solve", "missing.pl", code=3)
         self.run_cogs("solve", self.folder, code=3)
         program = self.file("even.pl", EVEN)
@@ -229,6 +297,40 @@ class ExitCodes(Case):
         some = self.run_cogs("solve", program, "--query=n(X)", "-s0", "--time-limit", "0.2", code=4)
         self.assertGreater(some.out.count("Answer "), 3)
         self.assertIn("there may be more", some.err)
+
+    def test_4_what_cannot_be_decided(self):
+        cubes = self.file("cubes.pl", "q :- X*X*X + Y*Y*Y #= Z*Z*Z, X #> 0, Y #> 0.\n?- q.\n")
+        done = self.run_cogs("solve", cubes, code=4)
+        self.assertIn("% Not decided: whether any numbers meet the constraints", done.out)
+        self.assertIn("not decided", done.out.splitlines())
+        self.assertNotIn("true", done.out.splitlines())
+        self.assertIn("not decided", done.err)
+        result = json.loads(self.run_cogs("solve", cubes, "--json", code=4).out)
+        self.assertEqual(result["status"], "undecided")
+        self.assertTrue(result["answers"][0]["undecided"])
+        self.run_cogs("solve", cubes, "--clingo-exit-codes", code=1)
+        done = self.run_cogs("solve", cubes, "--query=not q", code=4)
+        self.assertIn("stopped by constraints that could not be decided", done.err)
+        result = json.loads(self.run_cogs("solve", cubes, "--query=not q", "--json", code=4).out)
+        self.assertEqual((result["status"], result["stopped_by"]), ("gave_up", "undecided"))
+
+    def test_4_what_is_too_large(self):
+        steps = ", ".join(f"X{i} = f(X{i + 1},X{i + 1})" for i in range(40))
+        program = self.file("large.pl", f"p(X0) :- {steps}.\n?- p(X).\n")
+        done = self.run_cogs("solve", program, "--time-limit", "60", code=4)
+        self.assertIn("a term or a number too large to be written down", done.err)
+
+    def test_3_what_would_choose_answers_is_not_left_out(self):
+        program = self.file("choose.pl", "p(1). p(2).\n#external q.\n?- p(X).\n")
+        done = self.run_cogs("solve", program, code=3)
+        self.assertIn("choose.pl:2:1: error: `#external` is not available", done.err)
+        self.assertEqual(done.out, "")
+        program = self.file("choose.pl", "p(1). p(2).\n#minimize { X : p(X) }.\n?- p(X).\n")
+        self.run_cogs("solve", "--language=scasp", program, code=3)
+
+    def test_3_is_needs_values(self):
+        program = self.file("is.pl", "p(Y) :- Y is X + 1.\n?- p(Y).\n")
+        self.assertIn("is.pl:1:9: error", self.run_cogs("solve", program, code=3).err)
 
     def test_130_interrupted(self):
         program = self.file("endless.pl", ENDLESS)

@@ -5,7 +5,8 @@
 #include <random>
 #include <vector>
 
-#include "model/read_model.h"
+#include "model/read/read_model.h"
+#include "model/read/read_price.h"
 #include "model/record.h"
 #include "path/check_state.h"
 
@@ -18,6 +19,8 @@ struct Sketch {
   bool numeric = true, real = false;
   std::vector<std::string> numbers;  // thresholds that conditions may name, and values near them
   std::vector<std::string> values;   // of a set
+  bool ordered = false, bounded = true;
+  int unit = 1;
   bool fixed = false, caused = false, causal = false;
 };
 
@@ -32,7 +35,7 @@ class Maker {
     for (int f = 0; f < count; ++f) order_.push_back(f);
     std::shuffle(order_.begin(), order_.end(), random_);
     const int rules = between(sizes_.least_rules, sizes_.most_rules);
-    std::string body = causal_rules(between(0, std::min(5, rules / 3)));
+    std::string body = causal_rules(between(0, std::min(sizes_.most_causes, rules / 3)));
     body += denials(between(0, 2));
     body += decision_rules(rules);
 
@@ -57,6 +60,11 @@ class Maker {
 
   path::Options options(const model::Model& model, std::string& words) {
     path::Options options;
+    if (sizes_.short_paths) limit_length(options, words);
+    if (chance(40)) {
+      options.set_missing = true;
+      words += " --set-missing";
+    }
     if (chance(45)) return options;
     std::vector<bool> used(features_.size(), false);
     for (std::size_t f = 0; f < features_.size(); ++f) {
@@ -71,8 +79,9 @@ class Maker {
         words += " --allow " + name;
       }
       if (chance(8)) {
-        options.costs.push_back({id, between(1, 9)});
-        words += " --cost " + name + "=" + options.costs.back().cost.text();
+        const std::string text = price(features_[f]);
+        options.costs.push_back({id, model::read_price(text, model.feature(id), "command line")});
+        words += " --cost " + name + "='" + text + "'";
       }
       if (features_[f].numeric && chance(10)) {
         path::RangeOption range{id, base::Number::parse(pick(features_[f].numbers)), {}};
@@ -96,10 +105,7 @@ class Maker {
         words += " --only " + list;
       }
     }
-    if (chance(10)) {
-      options.max_length = static_cast<std::uint32_t>(between(1, 3));
-      words += " --max-length " + std::to_string(*options.max_length);
-    }
+    if (chance(10) && !options.max_length) limit_length(options, words);
     if (const auto exception = model.find_atom("ab1(x,'True')"); exception && chance(10)) {
       options.desired = *exception;
       words += " --desired \"ab1(X,'True')\"";
@@ -110,6 +116,37 @@ class Maker {
   bool chance(int percent) { return between(1, 100) <= percent; }
 
  private:
+  void limit_length(path::Options& options, std::string& words) {
+    options.max_length = static_cast<std::uint32_t>(between(1, 3));
+    words += " --max-length " + std::to_string(*options.max_length);
+  }
+
+  // What may stand behind `cost`. Scaled to integers, prices must fit into 32 bits.
+  std::string price(const Sketch& sketch) {
+    const std::vector<std::string> flat = {"2", "3", "5", "0.5", "1.25"};
+    const int form = between(1, 100);
+    if (form <= 45) return pick(flat);
+    if (!sketch.numeric && (!sketch.ordered || form <= 60)) {
+      return (chance(50) ? "to {" : "2 to {") + pick(sketch.values) + ": " + pick(flat) + "}";
+    }
+    if (form <= 65) return "up " + amount(sketch) + ", down " + amount(sketch);
+    return amount(sketch);
+  }
+
+  std::string amount(const Sketch& sketch) {
+    if (!sketch.numeric) {
+      return pick<std::string>({"1 per 1", "0.5 + 1 per 2", "2", "0.25 per 1"});
+    }
+    if (!sketch.bounded || chance(20)) return pick<std::string>({"1", "2", "4"});
+    if (sketch.unit > 1000) {
+      if (chance(75)) return pick<std::string>({"1", "2", "4"});
+      return pick<std::string>({"1 on {0: 0, 20000000: 40}", "2 per 5000000",
+                                "1 + 1 on {0: 0, 10000000: 1, 20000000: 5}"});
+    }
+    return pick<std::string>({"1 per 10", "0.5 + 1 per 4", "2 on {0: 0, 10: 1, 100: 5}",
+                              "1 + 1 on {0: 0, 20: 0, 50: 3}"});
+  }
+
   int between(int low, int high) {
     return low + static_cast<int>(random_() % static_cast<std::uint64_t>(high - low + 1));
   }
@@ -128,10 +165,14 @@ class Maker {
       for (int i = 0; i < count; ++i) {
         sketch.values.push_back(digits ? std::to_string(i + 1) : std::string(1, char('a' + i)));
       }
+      sketch.ordered = chance(30);
+      if (sketch.ordered) std::shuffle(sketch.values.begin(), sketch.values.end(), random_);
       return sketch;
     }
     sketch.real = chance(25);
     const int unit = pick<int>({1, 5, 1000000});
+    sketch.unit = unit;
+    sketch.bounded = chance(80);
     for (int i = between(1, 3); i > 0; --i) {
       const std::string number_text = std::to_string(between(1, 19) * unit);
       sketch.numbers.push_back(sketch.real && chance(50) ? number_text + ".5" : number_text);
@@ -152,23 +193,23 @@ class Maker {
     std::string text = "#feature " + sketch.name + " : ";
     if (!sketch.numeric) {
       std::string list;
-      for (const std::string& value : sketch.values) list += (list.empty() ? "" : ", ") + value;
+      for (const std::string& value : sketch.values) {
+        list += (list.empty() ? "" : sketch.ordered ? " < " : ", ") + value;
+      }
       text += "{" + list + "}";
     } else {
-      const bool bounded = chance(80);
       text += sketch.real ? "real " : "integer ";
-      text += bounded ? "0..20000000" : "-inf..inf";
+      text += sketch.bounded ? (sketch.unit > 1000 ? "0..20000000" : "0..200") : "-inf..inf";
     }
     if (sketch.fixed) {
       text += ", fixed";
     } else if (sketch.caused) {
       text += ", caused";
-    } else if (sketch.numeric && chance(25)) {
+    } else if ((sketch.numeric || sketch.ordered) && chance(25)) {
       text += chance(50) ? ", may increase" : ", may decrease";
     }
-    if (!sketch.fixed && !sketch.caused && chance(35)) {
-      text += ", cost " + pick<std::string>({"2", "3", "5", "0.5", "1.25"});
-    }
+    if (!sketch.fixed && !sketch.caused && chance(8)) text += ", may be set";
+    if (!sketch.fixed && !sketch.caused && chance(45)) text += ", cost " + price(sketch);
     return text + ".\n";
   }
 
@@ -177,7 +218,7 @@ class Maker {
     const std::string open = sketch.name + "(X,";
     if (!sketch.numeric) {
       const std::string& value = pick(sketch.values);
-      if (value[0] <= '9' && chance(50)) return compared(sketch, value);
+      if ((sketch.ordered || value[0] <= '9') && chance(50)) return compared(sketch, value);
       return (negatable && chance(35) ? "not " : "") + open + value + ")";
     }
     const std::string& number = pick(sketch.numbers);
@@ -258,9 +299,14 @@ class Maker {
   }
 
   std::string causal_head(const Sketch& effect) {
-    if (!effect.numeric) return effect.name + "(X," + pick(effect.values) + ") :- ";
-    const std::string sign = pick<std::string>({"#>=", "#=<", "#>", "#<"});
-    return effect.name + "(X,H) :- H " + sign + " " + pick(effect.numbers) + ", ";
+    if (!effect.numeric && !(effect.ordered && chance(50))) {
+      return effect.name + "(X," + pick(effect.values) + ") :- ";
+    }
+    const auto bound = [&] {
+      return "H " + pick<std::string>({"#>=", "#=<", "#>", "#<"}) + " " +
+             pick(effect.numeric ? effect.numbers : effect.values) + ", ";
+    };
+    return effect.name + "(X,H) :- " + bound() + (chance(25) ? bound() : "");
   }
 
   std::string denials(int count) {

@@ -22,20 +22,17 @@ Judgement judge_by_cells(const model::Model& model, const model::Record& record)
   const model::CompiledModel compiled = model::compile(model, request);
   const state::Situation situation(compiled, record, path::permissions(model, {}));
   state::Evaluator evaluator(situation);
-  std::vector<std::uint64_t> cells(situation.total_words(), 0);
-  const std::vector<state::Truth> moved(situation.feature_count(), state::Truth::no);
-  for (std::uint32_t f = 0; f < situation.feature_count(); ++f) {
-    state::put(cells.data() + situation.offset(f), situation.start_point(f));
-  }
-  evaluator.look_at({cells.data(), moved.data()});
   Judgement result;
   result.undesired = evaluator.atom(model.undesired.value) == state::Truth::yes;
   result.consistent = true;
   for (std::uint32_t f = 0; f < situation.feature_count(); ++f) {
-    result.consistent = result.consistent && !evaluator.start_breaks(f);
+    result.consistent = result.consistent && !evaluator.unsupported(f);
+    for (std::size_t r = 0; r < compiled.causes[f].rules.size(); ++r) {
+      result.consistent = result.consistent && !evaluator.in_vain(f, r);
+    }
   }
   for (std::size_t d = 0; d < model.denials.size(); ++d) {
-    result.consistent = result.consistent && !evaluator.start_breaks_denial(d);
+    result.consistent = result.consistent && !evaluator.void_denial(d);
   }
   return result;
 }
@@ -74,7 +71,7 @@ std::vector<std::vector<model::Value>> values_to_try(const model::Model& model) 
       }
       continue;
     }
-    const oracle::Cells cells(meaning, f, std::nullopt, std::nullopt);
+    const oracle::Cells cells(meaning, f, std::nullopt, std::nullopt, feature.price);
     for (std::size_t cell = 0; cell < cells.count(); ++cell) {
       for (const model::Value& value : cells.samples(cell)) {
         if (oracle::in_domain(feature, value)) values.push_back(value);

@@ -5,7 +5,7 @@
 #include <map>
 #include <optional>
 
-#include "logic/read_program.h"
+#include "logic/program/read_program.h"
 
 namespace cogs::differential {
 

@@ -2,7 +2,7 @@
 //
 // The exported program of a model, asked with the solver of src/logic in this process.
 //
-//   ByLogic logic(output::export_scasp(model, record));
+//   ByLogic logic(present::export_scasp(model, record));
 //   logic.holds("not reject(x)", Engine::automatic)
 //   for (const logic::Answer& answer : logic.answers("", Engine::automatic)) ...
 //
@@ -14,8 +14,8 @@
 #include <string>
 #include <vector>
 
-#include "logic/answer.h"
-#include "logic/program.h"
+#include "logic/program/answer.h"
+#include "logic/program/program.h"
 #include "logic/solve.h"
 #include "model/model.h"
 

@@ -6,8 +6,8 @@
 
 #include "differential/by_cells.h"
 #include "differential/by_logic.h"
-#include "output/export_scasp.h"
-#include "output/scasp_text.h"
+#include "present/export/scasp.h"
+#include "present/export/scasp_text.h"
 #include "path/counterfactuals.h"
 
 namespace cogs::differential {
@@ -60,7 +60,7 @@ class Comparison {
     const Judgement expected = judge_by_cells(model_, record);
     tally_.undesired += expected.undesired;
     tally_.inconsistent += !expected.consistent;
-    const std::string program = output::export_scasp(model_, record);
+    const std::string program = present::export_scasp(model_, record);
     inconsistent_ = inconsistency(program);
     ByLogic logic(program, effort_.check);
     std::string decision = logic.own_query();
@@ -82,10 +82,10 @@ class Comparison {
     std::vector<std::string> arguments;
     for (std::size_t f = 0; f < state.size(); ++f) {
       arguments.push_back(model_.features[f].numeric() ? state[f]->number->text()
-                                                       : output::scasp_value(*state[f]));
+                                                       : present::scasp_value(*state[f]));
     }
     const std::string query =
-        output::scasp_term(inconsistent_.substr(0, inconsistent_.find('(')), arguments);
+        present::scasp_term(inconsistent_.substr(0, inconsistent_.find('(')), arguments);
     return ask(*without_record_, query, !judge_by_cells(model_, state).consistent,
                "consistency of values", state, flat());
   }
@@ -192,7 +192,7 @@ class Comparison {
   }
 
   const std::string& flat() {
-    if (flat_.empty()) flat_ = output::export_scasp(model_, std::nullopt);
+    if (flat_.empty()) flat_ = present::export_scasp(model_, std::nullopt);
     return flat_;
   }
 

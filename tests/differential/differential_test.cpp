@@ -13,7 +13,7 @@
 #include "differential/by_cells.h"
 #include "differential/by_logic.h"
 #include "differential/compare.h"
-#include "model/read_model.h"
+#include "model/read/read_model.h"
 
 namespace cogs::differential {
 namespace {

@@ -11,7 +11,7 @@
 #include "engine/engine.h"
 #include "engine/learn.h"
 #include "engine/loan_table.h"
-#include "model/review.h"
+#include "model/edit/review.h"
 
 namespace cogs::engine {
 namespace {

@@ -6,7 +6,7 @@
 #include "../model/tables.h"
 #include "engine/engine.h"
 #include "engine/predict.h"
-#include "model/build_model.h"
+#include "model/edit/build_model.h"
 
 namespace cogs::engine {
 namespace {
@@ -69,7 +69,7 @@ TEST(RulesThatFail, SurviveLearningAnew) {
   rules.attributes = {tables::attribute(table.columns[0]), tables::attribute(table.columns[1])};
   rules.rules = {{"1", {{tables::is(0, "other")}, {}, {1, 1}}}};
   const model::Model again =
-      parse_model(model::rebuild_model(model, table, rules, {.undesired = "1"}), "m.cogs");
+      parse_model(model::rebuild_model(model, table, rules, {.undesired = "1"}).text, "m.cogs");
   EXPECT_EQ(again.causal_rules.size(), 2U);
   const std::vector<FailedRule> failed = rules_that_fail(again, table);
   ASSERT_EQ(failed.size(), 1U);

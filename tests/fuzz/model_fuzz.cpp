@@ -14,8 +14,8 @@
 #include <string_view>
 
 #include "base/diagnostic.h"
-#include "model/read_model.h"
-#include "model/write_model.h"
+#include "model/read/read_model.h"
+#include "model/write/write_model.h"
 
 namespace {
 

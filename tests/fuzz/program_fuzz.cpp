@@ -13,9 +13,9 @@
 #include <string>
 
 #include "base/diagnostic.h"
-#include "logic/builtins.h"
-#include "logic/read_program.h"
-#include "output/program_text.h"
+#include "logic/program/builtins.h"
+#include "logic/program/read_program.h"
+#include "present/export/program_text.h"
 
 namespace {
 
@@ -39,8 +39,8 @@ void check_diagnostics(const base::InputError& error) {
 
 std::string written(const logic::Program& program) {
   std::string text;
-  for (const logic::Clause& clause : program.clauses) text += output::clause_text(program, clause);
-  return text + output::query_text(program);
+  for (const logic::Clause& clause : program.clauses) text += present::clause_text(program, clause);
+  return text + present::query_text(program);
 }
 
 void check_goals(const logic::Program& program, const std::vector<logic::Goal>& goals) {
@@ -69,7 +69,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     for (const logic::Clause& clause : program.clauses) check_goals(program, clause.body);
     if (program.query) check_goals(program, *program.query);
     first = written(program);
-    if (size < 500) output::code_text(program);
+    if (size < 500) present::code_text(program);
     try {
       logic::set_query(program, text.substr(0, 100));
     } catch (const base::InputError& error) {

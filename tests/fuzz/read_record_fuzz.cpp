@@ -7,15 +7,17 @@
 #include <string>
 
 #include "base/diagnostic.h"
-#include "output/json_value.h"
+#include "json/parse.h"
+#include "json/write.h"
+#include "json/value.h"
 #include "table/csv_reader.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace cogs;
   const std::string text(reinterpret_cast<const char*>(data), size);
   try {
-    const output::JsonValue value = output::parse_json(text, "fuzz.json");
-    output::parse_json(output::to_text(value), "again.json");
+    const json::Value value = json::parse(text, "fuzz.json");
+    json::parse(json::to_text(value), "again.json");
   } catch (const base::InputError&) {
   }
   std::istringstream in(text);

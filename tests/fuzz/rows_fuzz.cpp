@@ -13,9 +13,10 @@
 
 #include "base/diagnostic.h"
 #include "batch/row_answerer.h"
-#include "model/read_model.h"
-#include "output/batch_rows.h"
-#include "output/json_value.h"
+#include "json/parse.h"
+#include "json/value.h"
+#include "model/read/read_model.h"
+#include "present/rows/batch_rows.h"
 #include "table/block_cutter.h"
 #include "table/csv_rules.h"
 
@@ -55,7 +56,8 @@ Outcome answer(std::string_view text, const batch::RowFormat& format,
   table::BlockCutter cutter(*source, {.block_bytes = block_bytes});
   cutter.start(0, options.input == batch::RowKind::csv ? ',' : table::lines_only);
   const std::string file = "fuzz";
-  batch::RowAnswerer answerer(the_model(), file, format, options, columns);
+  batch::RowAnswerer answerer(the_model(), file, format, options, columns,
+                              base::Budget());
   Outcome all;
   for (table::Block block; cutter.next(block);) {
     const batch::Position size = answerer.measure(block.text);
@@ -73,10 +75,10 @@ Outcome answer(std::string_view text, const batch::RowFormat& format,
   return all;
 }
 
-// Numbers beyond those of a double are JSON, but no JSON that parse_json takes.
+// Numbers beyond those of a double are JSON, but no JSON that json::parse takes.
 bool is_object(std::string_view line) {
   try {
-    return output::parse_json(line, "again").is(output::JsonValue::Kind::object);
+    return json::parse(line, "again").is(json::Value::Kind::object);
   } catch (const base::InputError& error) {
     return error.diagnostics().front().message.find("number overflow") != std::string::npos;
   }
@@ -126,8 +128,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     for (const auto& f : the_model().features) columns.layout.columns.push_back(f.name);
   }
   const std::unique_ptr<batch::RowFormat> format =
-      json_out ? output::batch_json_lines(the_model(), options.reasons > 0)
-               : output::batch_csv(the_model(), options.reasons > 0, !csv_in);
+      json_out ? present::batch_json_lines(the_model(), options.reasons > 0)
+               : present::batch_csv(the_model(), options.reasons > 0, !csv_in);
   format->head(columns.layout);
   const std::string_view text(reinterpret_cast<const char*>(data) + 2, size - 2);
 

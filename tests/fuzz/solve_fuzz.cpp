@@ -13,9 +13,9 @@
 #include <string>
 
 #include "base/diagnostic.h"
-#include "logic/read_program.h"
+#include "logic/program/read_program.h"
 #include "logic/solve.h"
-#include "output/term_text.h"
+#include "present/words/term_text.h"
 
 namespace {
 
@@ -29,13 +29,13 @@ void demand(bool holds, const char* what) {
 
 void show(const logic::Answer& answer) {
   for (const logic::Binding& binding : answer.bindings) {
-    demand(!output::term_text(answer.terms, binding.value).empty(), "a value has a text");
+    demand(!present::term_text(answer.terms, binding.value).empty(), "a value has a text");
   }
   for (const logic::Literal& literal : answer.literals) {
-    demand(!output::term_text(answer.terms, literal.atom).empty(), "a literal has a text");
+    demand(!present::term_text(answer.terms, literal.atom).empty(), "a literal has a text");
   }
   for (const logic::TermId constraint : answer.constraints) {
-    demand(!output::term_text(answer.terms, constraint).empty(), "a constraint has a text");
+    demand(!present::term_text(answer.terms, constraint).empty(), "a constraint has a text");
   }
   for (const logic::ProofNode& node : answer.proof) {
     for (const std::uint32_t child : node.children) {

@@ -56,6 +56,25 @@ class CheckLayers(unittest.TestCase):
         self.assert_one({"apps/cli/args.h": SPDX + '#include "model/model.h"\n'},
                         "apps/cli may not include model")
 
+    def test_public_headers_are_included_by_those_who_may_alone(self):
+        api = {
+            "ARCHITECTURE.md": TABLE.replace("| apps/cli | arguments | base |",
+                                             "| src/api | all | base | |\n"
+                                             "| apps/cli | arguments | base api |"),
+            "src/CMakeLists.txt": CMAKE + "cogs_layer(api base)\n",
+            "src/api/cogs/value.h": SPDX + "#include <string>\n",
+            "src/api/cogs/error.h": SPDX + "#include <cogs/value.h>\n",
+            "src/api/error.cpp": SPDX + '#include <cogs/error.h>\n#include "base/number.h"\n',
+            "apps/cli/args.h": SPDX + "#include <cogs/error.h>\n",
+        }
+        self.assertEqual(self.faults(api), [])
+        self.assert_one({**api, "src/model/model.h": SPDX + "#include <cogs/value.h>\n"},
+                        "src/model may not include api (<cogs/value.h>)")
+        self.assert_one({**api, "src/api/cogs/error.h": SPDX + '#include "base/number.h"\n'},
+                        'a public header includes "base/number.h", which is not installed')
+        self.assert_one({**api, "apps/cli/args.h": SPDX + "#include <cogs/nothing.h>\n"},
+                        "<cogs/nothing.h> does not exist")
+
     def test_an_outside_library_in_another_folder_is_a_fault(self):
         self.assert_one({"src/model/model.h": SPDX + "#include <gmpxx.h>\n"},
                         "<gmpxx.h> is not listed for src/model")
@@ -84,6 +103,35 @@ class CheckLayers(unittest.TestCase):
     def test_a_layer_without_a_library_is_a_fault(self):
         self.assert_one({"src/CMakeLists.txt": CMAKE.replace("cogs_layer(model base)\n", "")},
                         "src/model of the layer table has no cogs_layer line")
+
+    ROOMS = TABLE + """
+| room | what | may include |
+|---|---|---|
+| src/path/cells | | |
+| src/path/walk | | cells |
+"""
+    INSIDE = {
+        "ARCHITECTURE.md": ROOMS,
+        "src/path/cells/cell.h": SPDX + '#include "path/path.h"\n#include "model/model.h"\n',
+        "src/path/walk/walk.h": SPDX + '#include "path/cells/cell.h"\n',
+        "src/path/path.h": SPDX,
+    }
+
+    def test_rooms_may_include_what_their_table_says(self):
+        self.assertEqual(self.faults(self.INSIDE), [])
+
+    def test_a_room_that_includes_another_one_is_a_fault(self):
+        self.assert_one({**self.INSIDE,
+                         "src/path/cells/cell.h": SPDX + '#include "path/walk/walk.h"\n'},
+                        "src/path/cells may not include src/path/walk")
+
+    def test_a_room_outside_the_table_is_a_fault(self):
+        self.assert_one({**self.INSIDE, "src/path/odd/odd.h": SPDX},
+                        "src/path/odd is not in the table of rooms")
+
+    def test_a_room_that_does_not_exist_is_a_fault(self):
+        self.assert_one({"ARCHITECTURE.md": TABLE + "\n| src/path/gone | | |\n"},
+                        "src/path/gone of the table of rooms does not exist")
 
     def test_a_missing_table_is_a_fault(self):
         self.assert_one({"ARCHITECTURE.md": "# nothing\n"}, "no layer table")

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Right answers pass the checker, and each way to tamper with one is noticed.
-#include "logic/check_answer.h"
+#include "logic/check/answer.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
 
-#include "logic/read_program.h"
+#include "logic/program/read_program.h"
 
 namespace cogs::logic {
 namespace {
@@ -163,10 +163,29 @@ TEST(CheckAnswer, JudgesLists) {
   EXPECT_EQ(wrong(program, answer({"in(b,[a,b])", "in(b,[b])", "not in(c,[a,b])", "not in(c,[b])",
                                    "not in(c,[])"})),
             "");
-  EXPECT_NE(
-      wrong(program, answer({"in(b,[a,b])", "not in(c,[a,b])", "not in(c,[b])", "not in(c,[])"})),
-      "");
-  EXPECT_NE(wrong(program, answer({"in(b,[a,b])", "in(b,[b])", "not in(c,[a,b])"})), "");
+  // What holds whatever is chosen need not be listed; what does not must not.
+  EXPECT_EQ(wrong(program, answer({"in(b,[a,b])", "not in(c,[a,b])"})), "");
+  EXPECT_NE(wrong(program, answer({"in(b,[a,b])", "in(c,[b])", "not in(c,[a,b])"})), "");
+  EXPECT_NE(wrong(program, answer({"in(b,[a,b])", "not in(b,[b])", "not in(c,[a,b])"})), "");
+}
+
+// Clauses that nothing can be computed from: atoms are judged one by one.
+TEST(CheckAnswer, JudgesNegationsOverIntervals) {
+  const std::string program =
+      "p(T) :- T #>= 2, not q(T). q(T) :- T #>= 1. r :- not some. some :- p(_). ?- r.";
+  bool unchecked = true;
+  const Answer right = answer({"r", "not some", "not p(A)"}, {}, {}, {"A"});
+  EXPECT_FALSE(what_is_wrong(read(program), right, &unchecked));
+  EXPECT_FALSE(unchecked);
+  EXPECT_NE(wrong(program, answer({"r", "not some", "not p(A)", "not q(3)"}, {}, {}, {"A"})), "");
+  EXPECT_NE(wrong("p(T) :- T #>= 2, not q(T). q(T) :- T #>= 3. r :- not some. some :- p(_). ?- r.",
+                  right),
+            "");
+}
+
+TEST(CheckAnswer, AVariableThatIsComparedIsANumber) {
+  const std::string program = "p(X,Y) :- X #=< Y. p(X,Y) :- X #> Y. q :- not p(X,Y). a(b). ?- not q.";
+  EXPECT_FALSE(what_is_wrong(read(program), answer({"not q"})));
 }
 
 TEST(CheckAnswer, SaysWhatItCannotJudge) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "logic/close_world.h"
+#include "logic/goal/close_world.h"
 
 #include <gtest/gtest.h>
 
-#include "logic/read_program.h"
+#include "logic/program/read_program.h"
 
 namespace cogs::logic {
 namespace {

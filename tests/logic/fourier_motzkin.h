@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "logic/linear.h"
+#include "logic/linear/linear.h"
 
 namespace cogs::logic {
 

@@ -12,9 +12,9 @@
 #include <string>
 #include <vector>
 
-#include "logic/check_answer.h"
-#include "logic/ground_search.h"
-#include "logic/read_program.h"
+#include "logic/check/answer.h"
+#include "logic/ground/search.h"
+#include "logic/program/read_program.h"
 
 namespace cogs::logic {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "logic/lexer.h"
+#include "logic/syntax/lexer.h"
 
 #include <gtest/gtest.h>
 

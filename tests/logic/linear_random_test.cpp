@@ -15,7 +15,7 @@
 #include <string>
 
 #include "fourier_motzkin.h"
-#include "logic/linear.h"
+#include "logic/linear/linear.h"
 
 namespace cogs::logic {
 namespace {

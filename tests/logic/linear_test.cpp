@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "logic/linear.h"
+#include "logic/linear/linear.h"
 
 #include <gtest/gtest.h>
 

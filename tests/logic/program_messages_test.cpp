@@ -16,7 +16,7 @@ TEST(ProgramErrors, WhatIsNotPossibleIsRefusedWithItsPlace) {
   } cases[] = {
       {"a :- b -> c.", "1:6 there is no if-then-else here"},
       {"a :- (b -> c ; d).", "1:7 there is no if-then-else here"},
-      {"a :- not not a.", "1:10 `not` cannot be nested"},
+      {"a :- not (not a).", "1:11 `not` cannot be nested"},
       {"a :- not (a, a).", "1:11 `not` takes one literal, not several"},
       {"a :- not (a ; a).", "1:11 `not` takes one literal, not several"},
       {"a :- !.", "1:6 there is no cut here"},
@@ -24,7 +24,6 @@ TEST(ProgramErrors, WhatIsNotPossibleIsRefusedWithItsPlace) {
       {"a :- nl.", "1:6 `nl` is not available here"},
       {"a :- X =.. [f], b(X).", "1:6 `=..` is not available here"},
       {"a ; b.", "1:1 a head cannot be a disjunction"},
-      {"{a} :- b.", "1:1 a head cannot be a choice"},
       {"not a :- b.", "1:1 `not` cannot stand in a head"},
       {"a, b :- c.", "1:1 a clause has one head"},
       {"a --> b.", "1:1 there are no grammar rules here"},
@@ -162,15 +161,28 @@ TEST(Directives, AbducibleOfSomeAtomsMakesOnlyTheseSo) {
 
 TEST(Directives, ThatAreUnknownAreLeftOutWithAWarning) {
   const ProgramReading reading = read_one(
-      "#program base.\n#maximize { 1,X : p(X) }.\n#include <incmode>.\n#compute 1 {p}.\n"
-      "#table p/1.\n#discontiguous p/1.\n#sho p/1.\np.");
+      "#include <incmode>.\n#compute 1 {p}.\n#table p/1.\n#discontiguous p/1.\n#sho p/1.\np.");
   EXPECT_EQ(reading.clauses, Lines{"p"});
   EXPECT_EQ(
       reading.warnings,
-      (Lines{"1:1 unknown directive `#program`: it is left out",
-             "2:1 unknown directive `#maximize`: it is left out",
-             "3:1 there is no file `<...>` to include: the line is left out",
-             "4:1 `#compute` has no effect", "7:1 unknown directive `#sho`: it is left out"}));
+      (Lines{"1:1 there is no file `<...>` to include: the line is left out",
+             "2:1 `#compute` has no effect", "5:1 unknown directive `#sho`: it is left out"}));
+}
+
+// What decides which answers there are is not left out: it makes the program one of clingo's.
+TEST(Directives, ThatChooseAnswersAreNotLeftOut) {
+  EXPECT_EQ(program_error("p(1).\n#maximize { 1,X : p(X) }."), "0 errors");
+  EXPECT_EQ(program_error("#external a. p :- a, b."), "1:1 `#external` is not available");
+  ReadOptions scasp;
+  scasp.language = ReadLanguage::scasp;
+  EXPECT_THROW(read_program_text("#minimize { X : p(X) }. p(1).", "test.pl", scasp),
+               base::InputError);
+}
+
+TEST(ProgramWarnings, NameWhatIsComparedAndNoNumber) {
+  EXPECT_EQ(read_one("p(1). p(a). ok :- not bad.\nbad :- p(X), X + 1 > 5.").warnings,
+            Lines{"2:14 `X` can be `a`, which is no number: the comparison is false then"});
+  EXPECT_EQ(read_one("p(1). q(a). bad :- p(X), q(Y), X > 5, Y = a.").warnings, Lines{});
 }
 
 TEST(ProgramWarnings, NameUndefinedPredicatesOnceAtTheirFirstCall) {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "logic/read_program.h"
+#include "logic/program/read_program.h"
 
 namespace cogs::logic {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "logic/read_program.h"
+#include "logic/program/read_program.h"
 
 #include <gtest/gtest.h>
 
-#include "logic/builtins.h"
+#include "logic/program/builtins.h"
 #include "programs.h"
 
 namespace cogs::logic {

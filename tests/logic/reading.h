@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "logic/term_parser.h"
+#include "logic/syntax/term_parser.h"
 
 namespace cogs::logic {
 

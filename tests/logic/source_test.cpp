@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "logic/source.h"
+#include "logic/syntax/source.h"
 
 #include <gtest/gtest.h>
 

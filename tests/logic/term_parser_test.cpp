@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "logic/term_parser.h"
+#include "logic/syntax/term_parser.h"
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "model/read_model.h"
+#include "model/read/read_model.h"
 
 namespace cogs::model {
 namespace {

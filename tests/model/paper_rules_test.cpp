@@ -4,7 +4,7 @@
 // declarations are added.
 #include <gtest/gtest.h>
 
-#include "model/write_model.h"
+#include "model/write/write_model.h"
 #include "reading.h"
 
 namespace cogs::model {

@@ -60,7 +60,7 @@ TEST(ReadFeature, ReadsEveryOption) {
       "label \"body weight\".");
   EXPECT_EQ(f.direction, Direction::down);
   EXPECT_EQ(f.direction_place, (base::Place{1, 25, 12}));
-  EXPECT_EQ(f.cost, Number::parse("2.5"));
+  EXPECT_EQ(f.price, Price::of(*Number::parse("2.5")));
   EXPECT_TRUE(f.observed);
   EXPECT_EQ(f.unit, "kg");
   EXPECT_EQ(f.step, Number::parse("0.01"));
@@ -98,8 +98,8 @@ TEST(ReadFeature, ReportsOptionsThatExcludeEachOther) {
             (Lines{"1:42 `may increase` and `may decrease` exclude each other | leave both out if "
                    "the feature may move both ways"}));
   EXPECT_EQ(wrong("#feature f : {a, b}, may increase."),
-            (Lines{"1:22 `may ...` needs a numeric domain, and f has a set of values | the values "
-                   "of a set have no order"}));
+            (Lines{"1:22 `may ...` needs an order, and the values of f have none | write "
+                   "{a < b < c} for a set whose values ascend"}));
 }
 
 TEST(ReadFeature, ReportsWrongAmounts) {
@@ -126,9 +126,10 @@ TEST(ReadFeature, ReportsUnknownOptionsAndReadsOn) {
             (Lines{"1:28 unknown option `increase` | write `may increase`"}));
   EXPECT_EQ(wrong("#feature f : {a}, xyzzy."),
             (Lines{"1:19 unknown option `xyzzy` | the options are fixed, may increase, may "
-                   "decrease, caused, cost N, observed, unit \"...\", step N and label \"...\""}));
+                   "decrease, may be set, caused, cost N, observed, unit \"...\", step N, label \"...\", "
+                   "source \"...\", missing {...}, decimal \",\" and date \"...\""}));
   EXPECT_EQ(wrong("#feature f : integer 0..1, may rise."),
-            (Lines{"1:32 expected `increase` or `decrease` after `may`, but found `rise`"}));
+            (Lines{"1:32 expected `increase`, `decrease` or `be set` after `may`, but found `rise`"}));
   EXPECT_EQ(wrong("#feature f : {a}, 3."),
             (Lines{"1:19 expected an option, such as `fixed`, but found `3`"}));
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Whole models: what a file becomes, and the statements other than features and rules.
-#include "model/read_model.h"
+#include "model/read/read_model.h"
 
 #include <gtest/gtest.h>
 
-#include "model/write_model.h"
+#include "model/write/write_model.h"
 #include "reading.h"
 
 namespace cogs::model {

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "model/read_model.h"
+#include "model/read/read_model.h"
 
 namespace cogs::model {
 

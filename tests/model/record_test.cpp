@@ -89,6 +89,19 @@ TEST(ReadRecord, ReportsEveryErrorAtOnce) {
   EXPECT_EQ(found[5].message, "'rate' = 2 is outside its domain -inf..1");
 }
 
+TEST(ReadRecord, StopsWhereManyFieldsAreWrong) {
+  std::vector<Field> fields;
+  for (std::uint32_t i = 0; i < 1000; ++i) {
+    fields.push_back({"m" + std::to_string(i), "1", {1, i + 1, 1}});
+  }
+  const auto error = error_of(person(), fields);
+  const auto& found = error.diagnostics();
+  ASSERT_EQ(found.size(), 20u);
+  EXPECT_EQ(found[18].message, "the model has no feature 'm18'");
+  EXPECT_EQ(found[19].message, "and so on: nothing was read from here on");
+  EXPECT_EQ(found[19].place.column, 20u);
+}
+
 TEST(ReadRecord, RefusesFractionsForIntegers) {
   const auto error = error_of(person(), {{"age", "30.5"}});
   EXPECT_EQ(error.diagnostics()[0].message, "'age' takes an integer, not 30.5");
@@ -111,6 +124,24 @@ TEST(ReadRecord, WarnsOutsideAnObservedDomain) {
   EXPECT_EQ(record[2]->text, "other");
   ASSERT_EQ(warnings.size(), 2u);
   EXPECT_EQ(warnings[0].severity, base::Severity::warning);
+}
+
+// By name, by name in other capitals, and not at all, also where names are looked up in an index.
+TEST(ReadRecord, FindsEachOfVeryManyFeatures) {
+  Model model;
+  for (int i = 0; i < 500; ++i) {
+    model.features.push_back(numeric("f" + std::to_string(i), true, 0, 1000));
+  }
+  std::vector<Field> fields;
+  for (int i = 499; i > 0; --i) fields.push_back({"f" + std::to_string(i), std::to_string(i)});
+  fields.push_back({"F0", "7"});
+  const Record record = read_record(model, fields);
+  EXPECT_EQ(record[0], Value::of(Number(7)));
+  for (int i = 1; i < 500; ++i) {
+    EXPECT_EQ(record[static_cast<std::size_t>(i)], Value::of(Number(i))) << i;
+  }
+  EXPECT_EQ(error_of(model, {{"f500", "1"}}).diagnostics().size(), 1u);
+  EXPECT_EQ(error_of(model, {{"f5", "1"}, {"F5", "2"}}).diagnostics().size(), 1u);
 }
 
 }  // namespace

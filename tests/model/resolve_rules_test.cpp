@@ -4,7 +4,7 @@
 // used to look at the result: it writes one canonical form for every spelling.
 #include <gtest/gtest.h>
 
-#include "model/write_model.h"
+#include "model/write/write_model.h"
 #include "reading.h"
 
 namespace cogs::model {

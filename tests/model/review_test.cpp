@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/review.h"
+#include "model/edit/review.h"
 
 #include <gtest/gtest.h>
 
-#include "model/read_model.h"
-#include "model/write_model.h"
+#include "model/read/read_model.h"
+#include "model/write/write_model.h"
 #include "reading.h"
 
 namespace cogs::model {

@@ -3,7 +3,7 @@
 // Rules as other programs print them, pasted into a model.
 #include <gtest/gtest.h>
 
-#include "model/write_model.h"
+#include "model/write/write_model.h"
 #include "reading.h"
 
 namespace cogs::model {

@@ -12,6 +12,7 @@
 #include "rules/rule_set.h"
 #include "table/natural_order.h"
 #include "table/table.h"
+#include "table/written_number.h"
 
 namespace cogs::tables {
 
@@ -25,7 +26,7 @@ inline table::Column column(std::string name, bool numeric, const std::vector<st
       ++column.missing_cells;
       continue;
     }
-    const auto number = numeric ? base::Number::parse(cell) : std::nullopt;
+    const auto number = numeric ? table::cell_number(cell, column.notation) : std::nullopt;
     if (number) {
       column.numbers.push_back(*number);
     } else {

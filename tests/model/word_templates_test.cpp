@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/word_templates.h"
+#include "model/read/word_templates.h"
 
 #include <gtest/gtest.h>
 
-#include "model/read_model.h"
+#include "model/read/read_model.h"
 
 namespace cogs::model {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/write_model.h"
+#include "model/write/write_model.h"
 
 #include <gtest/gtest.h>
 
@@ -57,7 +57,7 @@ TEST(FormatModel, ReadsBackAsAnEqualModel) {
     EXPECT_EQ(a.fixed, b.fixed);
     EXPECT_EQ(a.observed, b.observed);
     EXPECT_EQ(a.direction, b.direction);
-    EXPECT_EQ(a.cost, b.cost);
+    EXPECT_EQ(a.price, b.price);
     EXPECT_EQ(a.step, b.step);
     EXPECT_EQ(a.unit, b.unit);
     EXPECT_EQ(a.label, b.label);

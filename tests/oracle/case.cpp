@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "oracle/case.h"
 
+#include <algorithm>
 #include <sstream>
 #include <stdexcept>
 
-#include "model/read_model.h"
+#include "model/read/read_model.h"
+#include "model/read/read_price.h"
+#include "path/places.h"
 
 namespace cogs::oracle {
 
@@ -51,7 +54,10 @@ void read_option(const model::Model& model, const std::string& line, path::Optio
     options.ranges.push_back(
         {feature(model, left), bound(right.substr(0, dots)), bound(right.substr(dots + 2))});
   } else if (name == "--cost") {
-    options.costs.push_back({feature(model, left), bound(right).value()});
+    const model::FeatureId id = feature(model, left);
+    options.costs.push_back({id, model::read_price(right, model.feature(id), "case")});
+  } else if (name == "--set-missing") {
+    options.set_missing = true;
   } else if (name == "--desired") {
     options.desired = model.find_atom(value);
     if (!options.desired) throw std::invalid_argument("no atom " + value);
@@ -75,6 +81,7 @@ std::string kind_name(path::BlockerKind kind) {
     case path::BlockerKind::fixed: return "fixed";
     case path::BlockerKind::direction: return "direction";
     case path::BlockerKind::caused: return "caused";
+    case path::BlockerKind::missing: return "missing";
     case path::BlockerKind::domain: return "domain";
     case path::BlockerKind::causal_rules: return "causal_rules";
     case path::BlockerKind::denial: return "denial";
@@ -146,6 +153,24 @@ std::string summary(const path::ValueSet& values) {
   return result.empty() ? "nothing" : result;
 }
 
+std::string summary(const std::vector<path::Broken>& broken) {
+  std::vector<std::string> texts;
+  for (const path::Broken& b : broken) {
+    std::string text = std::to_string(b.rule);
+    switch (b.kind) {
+      case path::Broken::Kind::in_vain: text += " in vain"; break;
+      case path::Broken::Kind::unsupported: text += " unsupported"; break;
+      case path::Broken::Kind::denial: text += " denial"; break;
+    }
+    if (b.feature) text += " of " + std::to_string(b.feature->index());
+    texts.push_back(text);
+  }
+  std::sort(texts.begin(), texts.end());  // of one line, in any order
+  std::string result;
+  for (const std::string& text : texts) result += (result.empty() ? "" : "; ") + text;
+  return result.empty() ? "nothing" : result;
+}
+
 std::string summary(const model::Model& model, const path::Path& path) {
   std::string result = "path cost " + path.cost.text() + (path.certain ? " certain" : " uncertain");
   for (const path::Transition& transition : path.transitions) {
@@ -162,7 +187,9 @@ std::string summary(const model::Model& model, const path::Path& path) {
       add(effect, " => ");
       result += " of " + summary(effect.supported) + (effect.certain ? " certain" : " uncertain");
       result += " by";
-      for (std::uint32_t line : effect.rules) result += " " + std::to_string(line);
+      for (model::CausalRuleId rule : effect.rules) {
+        result += " " + std::to_string(model.rule(rule).place.line);
+      }
       result += ";";
     }
     result += " |";
@@ -185,8 +212,12 @@ std::string summary(const model::Model& model, path::Status status,
   for (const path::Blocker& b : blockers) {
     result += "blocker " + kind_name(b.kind);
     if (b.feature) result += " " + model.feature(*b.feature).name;
-    if (!b.option.empty()) result += " " + b.option;
-    for (std::uint32_t line : b.lines) result += " " + std::to_string(line);
+    if (!b.option.empty()) {
+      std::string option = " --" + b.option;
+      std::replace(option.begin(), option.end(), '_', '-');
+      result += option;
+    }
+    for (std::uint32_t line : path::lines_of(model, b)) result += " " + std::to_string(line);
     result += "\n";
   }
   return result;

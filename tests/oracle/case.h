@@ -51,5 +51,6 @@ std::string summary(const model::Model& model, path::Status status,
                     const std::vector<path::Path>& paths,
                     const std::vector<path::Blocker>& blockers);
 std::string summary(const path::ValueSet& values);
+std::string summary(const std::vector<path::Broken>& broken);
 
 }  // namespace cogs::oracle

@@ -2,6 +2,7 @@
 #include "oracle/cells.h"
 
 #include <algorithm>
+#include <map>
 #include <stdexcept>
 
 namespace cogs::oracle {
@@ -21,12 +22,12 @@ std::vector<Condition> conditions_on(const Meaning& meaning, std::size_t f) {
 }
 
 Cells::Cells(const Meaning& meaning, std::size_t f, const std::optional<path::RangeOption>& range,
-             const std::optional<Value>& start)
+             const std::optional<Value>& start, const model::Price& price)
     : feature_(meaning.model().features[f]), f_(f) {
   if (feature_.numeric()) {
     cut_numbers(meaning, range, start);
   } else {
-    fold_values(meaning, start);
+    fold_values(meaning, start, price);
   }
 }
 
@@ -70,20 +71,28 @@ void Cells::cut_numbers(const Meaning& meaning, const std::optional<path::RangeO
   count_ = cuts_.size() + 1;
 }
 
-void Cells::fold_values(const Meaning& meaning, const std::optional<Value>& start) {
-  constexpr std::size_t none = static_cast<std::size_t>(-1);
+void Cells::fold_values(const Meaning& meaning, const std::optional<Value>& start,
+                        const model::Price& price) {
   const std::vector<Condition> conditions = conditions_on(meaning, f_);
-  std::size_t folded = none;
+  std::map<std::vector<bool>, std::size_t> groups;  // by what the order comparisons say
   for (const model::SetValue& v : feature_.set().values) {
-    bool kept = start && start->text == v.value.text;
+    bool apart = feature_.set().ordered || (start && start->text == v.value.text);
+    for (const auto& named : price.reached) apart = apart || named.first.text == v.value.text;
+    std::vector<bool> says;
     for (const Condition& c : conditions) {
-      const bool by_text =
-          c.comparison == Comparison::equal || c.comparison == Comparison::not_equal;
-      // An order between numbers tells each number from the next.
-      kept = kept || (by_text ? c.constant.text == v.value.text : v.value.number.has_value());
+      if (c.comparison == Comparison::equal || c.comparison == Comparison::not_equal) {
+        apart = apart || c.constant.text == v.value.text;
+      } else {
+        says.push_back(condition_holds(feature_, c, v.value));
+      }
     }
-    if (!kept && folded == none) folded = count_++;
-    value_cell_.push_back(kept ? count_++ : folded);
+    if (apart) {
+      value_cell_.push_back(count_++);
+      continue;
+    }
+    const auto [group, fresh] = groups.try_emplace(says, count_);
+    if (fresh) ++count_;
+    value_cell_.push_back(group->second);
   }
   if (start && !in_domain(feature_, *start)) value_cell_.push_back(count_++);
 }

@@ -28,9 +28,9 @@ struct Cut {
 class Cells {
  public:
   // Cut where a condition of the model compares, at the ends of the domain, at those of `range`,
-  // and around `start` (each if given).
+  // and around `start` (each if given). In a set, values that the price names are apart too.
   Cells(const Meaning& meaning, std::size_t f, const std::optional<path::RangeOption>& range,
-        const std::optional<Value>& start);
+        const std::optional<Value>& start, const model::Price& price);
 
   std::size_t count() const { return count_; }
   std::size_t cell_of(const Value& value) const;
@@ -47,7 +47,8 @@ class Cells {
  private:
   void cut_numbers(const Meaning& meaning, const std::optional<path::RangeOption>& range,
                    const std::optional<Value>& start);
-  void fold_values(const Meaning& meaning, const std::optional<Value>& start);
+  void fold_values(const Meaning& meaning, const std::optional<Value>& start,
+                   const model::Price& price);
   Number lowest(const model::Interval& cell) const;
   Number highest(const model::Interval& cell) const;
 

@@ -7,7 +7,7 @@
 
 #include <iostream>
 
-#include "batch/evaluate_state.h"
+#include "batch/evaluate/state.h"
 #include "oracle/exhaustive.h"
 #include "oracle/runner.h"
 #include "path/search.h"

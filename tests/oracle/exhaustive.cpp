@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 #include <stdexcept>
 
 #include "oracle/enumerate.h"
@@ -16,24 +17,36 @@ namespace {
 
 using Best = std::pair<Rank, IndexPath>;
 
-// All nonempty subsets, cheapest first.
-std::vector<FeatureMask> subsets_by_cost(const Enumeration& enumeration) {
+// All nonempty subsets with what they cost at least, cheapest first.
+std::vector<std::pair<Number, FeatureMask>> subsets_by_cost(Enumeration& enumeration) {
   std::vector<std::pair<Number, FeatureMask>> all;
   const FeatureMask whole = enumeration.settable();
   for (FeatureMask set = whole; set != 0; set = (set - 1) & whole) {
-    all.emplace_back(enumeration.cost(set), set);
+    all.emplace_back(enumeration.floor_cost(set), set);
   }
   std::sort(all.begin(), all.end());
-  std::vector<FeatureMask> result;
-  for (const auto& entry : all) result.push_back(entry.second);
-  return result;
+  return all;
 }
 
-std::optional<Number> least_cost(Enumeration& enumeration) {
-  for (FeatureMask used : subsets_by_cost(enumeration)) {
-    if (enumeration.exists(used)) return enumeration.cost(used);
+std::optional<Number> least_cost(Enumeration& enumeration, const Restrictions& restrictions,
+                                 StateNumber start) {
+  std::optional<Number> best;
+  for (const auto& [floor, used] : subsets_by_cost(enumeration)) {
+    if (best && floor >= *best) break;
+    if (!restrictions.certain && !restrictions.max_length) {
+      // A walk through a state twice is no path, but cut short it is a cheaper one.
+      const std::optional<Number> cost = enumeration.cheapest(start, used);
+      if (cost && (!best || *cost < *best)) best = cost;
+      continue;
+    }
+    enumeration.for_each_path({used, &best, nullptr}, [&](const IndexPath& path) {
+      const Number cost = enumeration.cost(path);
+      if (best && cost >= *best) return true;
+      if (!restrictions.certain || enumeration.certain(path)) best = cost;
+      return true;
+    });
   }
-  return std::nullopt;
+  return best;
 }
 
 Steps to_steps(const Space& space, const IndexPath& path) {
@@ -64,48 +77,45 @@ class Solver {
   Space& space() { return space_; }
   Enumeration& enumeration() { return enumeration_; }
 
-  // One path, the best, for each sufficient set of features without a smaller one inside.
-  std::vector<IndexPath> minimal_sets(std::uint32_t count, const Number& least) {
-    std::vector<FeatureMask> sets = subsets_by_cost(enumeration_), minimal;
-    // Every set of the least cost is minimal, and the best path sets one of them.
-    if (count == 1) {
-      std::erase_if(sets, [&](FeatureMask set) { return enumeration_.cost(set) != least; });
-    }
-    std::stable_sort(sets.begin(), sets.end(), [](FeatureMask a, FeatureMask b) {
-      return __builtin_popcount(a) < __builtin_popcount(b);
+  // The best path of all.
+  IndexPath best_path(const Number& least) {
+    std::optional<Best> best;
+    visit_all_of_cost(least, [&](Best candidate) {
+      if (!best || candidate.first < best->first) best = std::move(candidate);
     });
-    for (FeatureMask set : sets) {
-      const bool above = std::any_of(minimal.begin(), minimal.end(),
-                                     [&](FeatureMask m) { return (set & m) == m; });
-      if (!above && enumeration_.exists(set)) minimal.push_back(set);
-    }
-    std::vector<Best> best;
-    for (FeatureMask set : minimal) {
-      std::optional<Best> of_set;
-      visit(set, [&](Best candidate) {
-        if (!of_set || candidate.first < of_set->first) of_set = std::move(candidate);
-      });
-      best.push_back(std::move(*of_set));
-    }
-    return sorted(std::move(best), count);
+    return best.value().second;
   }
 
-  // All that cost this much, one path for each choice of features and of their last cells.
-  std::vector<IndexPath> all_of_cost(const Number& cost) {
-    std::map<std::vector<std::pair<std::size_t, std::size_t>>, Best> groups;
-    for (FeatureMask set : subsets_by_cost(enumeration_)) {
-      if (enumeration_.cost(set) != cost) continue;
-      visit(set, [&](Best candidate) {
-        std::vector<std::pair<std::size_t, std::size_t>> cells;
-        for (std::size_t f = 0; f < space_.feature_count(); ++f) {
-          if (!(set >> f & 1)) continue;
-          const std::size_t at = space_.digit(candidate.second.back().state, f);
-          cells.emplace_back(f, space_.points(f)[at].cell);
-        }
-        const auto [entry, fresh] = groups.try_emplace(cells, candidate);
+  // For each set of features: the best path of which no direct action can be left out.
+  std::vector<IndexPath> lean_paths(std::size_t count) {
+    std::map<FeatureMask, Best> best;
+    for (const Choice& choice : minimal_choices()) {
+      const FeatureMask used = features_of(choice);
+      visit({used, nullptr, &choice}, [&](Best candidate) {
+        const auto [entry, fresh] = best.try_emplace(used, candidate);
         if (!fresh && candidate.first < entry->second.first) entry->second = std::move(candidate);
       });
     }
+    std::vector<Best> all;
+    for (auto& entry : best) all.push_back(std::move(entry.second));
+    return sorted(std::move(all), count);
+  }
+
+  // All that cost this much, one path for each choice of features and of their last cells.
+  std::vector<IndexPath> all_of_cost(const Number& least) {
+    std::map<Choice, Best> groups;
+    visit_all_of_cost(least, [&](Best candidate) {
+      Choice cells;
+      for (const IndexStep& step : candidate.second) {
+        for (std::size_t f = 0; f < space_.feature_count(); ++f) {
+          if (!(step.direct >> f & 1)) continue;
+          const std::size_t at = space_.digit(candidate.second.back().state, f);
+          cells[f] = space_.points(f)[at].cell;
+        }
+      }
+      const auto [entry, fresh] = groups.try_emplace(cells, candidate);
+      if (!fresh && candidate.first < entry->second.first) entry->second = std::move(candidate);
+    });
     std::vector<Best> best;
     for (auto& group : groups) best.push_back(std::move(group.second));
     const std::size_t count = best.size();
@@ -126,13 +136,68 @@ class Solver {
   }
 
  private:
+  static FeatureMask features_of(const Choice& choice) {
+    FeatureMask used = 0;
+    for (const auto& action : choice) used |= FeatureMask{1} << action.first;
+    return used;
+  }
+
+  // Direct actions, by feature and cell, that some path makes while none makes fewer of them.
+  std::vector<Choice> minimal_choices() {
+    std::vector<Choice> minimal;
+    std::vector<FeatureMask> sets;
+    for (const auto& entry : subsets_by_cost(enumeration_)) sets.push_back(entry.second);
+    std::stable_sort(sets.begin(), sets.end(), [](FeatureMask a, FeatureMask b) {
+      return __builtin_popcount(a) < __builtin_popcount(b);
+    });
+    for (FeatureMask set : sets) {
+      if (!enumeration_.exists(set)) continue;
+      Choice choice;
+      std::vector<Choice> fresh;
+      choose(set, 0, choice, minimal, fresh);
+      minimal.insert(minimal.end(), fresh.begin(), fresh.end());
+    }
+    return minimal;
+  }
+
+  void choose(FeatureMask set, std::size_t f, Choice& choice, const std::vector<Choice>& minimal,
+              std::vector<Choice>& found) {
+    while (f < space_.feature_count() && !(set >> f & 1)) ++f;
+    const bool fewer_do = std::any_of(minimal.begin(), minimal.end(), [&](const Choice& m) {
+      return std::includes(choice.begin(), choice.end(), m.begin(), m.end());
+    });
+    if (fewer_do) return;
+    if (f == space_.feature_count()) {
+      if (enumeration_.exists(choice)) found.push_back(choice);
+      return;
+    }
+    std::set<std::size_t> cells;
+    for (const Point& point : space_.points(f)) {
+      if (point.value) cells.insert(point.cell);
+    }
+    for (std::size_t cell : cells) {
+      choice[f] = cell;
+      choose(set, f + 1, choice, minimal, found);
+      choice.erase(f);
+    }
+  }
+
   template <class Take>
-  void visit(FeatureMask set, Take take) {
-    enumeration_.for_each_path(set, [&](const IndexPath& path) {
+  void visit(const Enumeration::Wanted& wanted, Take take) {
+    enumeration_.for_each_path(wanted, [&](const IndexPath& path) {
       Rank rank = ranking_.rank(path);
       if (!restrictions_.certain || !rank.uncertain) take(Best{std::move(rank), path});
       return true;
     });
+  }
+
+  template <class Take>
+  void visit_all_of_cost(const Number& least, Take take) {
+    const std::optional<Number> most = least;
+    for (const auto& [floor, set] : subsets_by_cost(enumeration_)) {
+      if (floor > least) break;
+      visit({set, &most, nullptr}, take);
+    }
   }
 
   static std::vector<IndexPath> sorted(std::vector<Best> best, std::size_t count) {
@@ -170,7 +235,7 @@ std::optional<std::vector<std::size_t>> first_combination(std::size_t count, std
 
 std::vector<path::Blocker> find_blockers(const Meaning& meaning, const Restrictions& restrictions,
                                          const Record& start, const path::Options& options) {
-  const std::vector<Unit> all = units(meaning.model(), options);
+  const std::vector<Unit> all = units(meaning.model(), start, options);
   Space space(meaning, restrictions, start, Fill::one_per_cell);
   const auto opens = [&](const std::vector<std::size_t>& lifted) {
     Restrictions r = restrictions;
@@ -207,29 +272,32 @@ OracleAnswer solve(const model::Model& model, const Record& start, const path::O
   answer.undesired = meaning.facts(start).atoms[model.undesired.index()] != 0;
   const Walk walk(meaning, restrictions, start);
   for (std::size_t f = 0; f < model.features.size(); ++f) {
-    answer.start_consistent = answer.start_consistent && !walk.start_breaks_causes(f);
     bool named = meaning.has_causes(f);
     for (const Test& test : meaning.tests()) named = named || test.feature == f;
     if (!start[f] && named) answer.missing.push_back(model::FeatureId(f));
   }
   const Facts facts = meaning.facts(start);
-  for (const AtomRule& rule : meaning.rules()) {
+  for (std::size_t r = 0; r < meaning.rules().size(); ++r) {
+    const AtomRule& rule = meaning.rules()[r];
     if (rule.head == model.undesired.index() && meaning.body_holds(rule.body, facts)) {
-      answer.deciding_rules.push_back(rule.line);
+      answer.deciding_rules.emplace_back(r);
     }
   }
-  for (std::size_t d = 0; d < meaning.denials().size(); ++d) {
-    answer.start_consistent = answer.start_consistent && !walk.start_breaks_denial(d);
-  }
+  answer.start_breaks = walk.start_breaks();
   if (enumeration.goal(solver.space().start())) {
     answer.status = path::Status::already;
     return answer;
   }
 
-  const std::optional<Number> cost = least_cost(enumeration);
+  const StateNumber begin = solver.space().start();
+  const std::optional<Number> cost = least_cost(enumeration, restrictions, begin);
   if (!restrictions.certain || answer.states <= few_states) {
     Enumeration every(solver.space(), restrictions, Targets::every);
-    if (least_cost(every) != cost) {
+    const std::optional<Number> same = least_cost(every, restrictions, begin);
+    if (same.has_value() != cost.has_value() || (cost && *same > *cost)) {
+      throw std::logic_error("oracle: all values and reported values differ in the status");
+    }
+    if (enumeration.without_distances() && same != cost) {
       throw std::logic_error("oracle: all values and reported values differ in the least cost");
     }
   }
@@ -239,8 +307,14 @@ OracleAnswer solve(const model::Model& model, const Record& start, const path::O
   }
   answer.status = path::Status::found;
   answer.cost = *cost;
-  const std::vector<IndexPath> paths =
-      options.all ? solver.all_of_cost(*cost) : solver.minimal_sets(options.top, *cost);
+  std::vector<IndexPath> paths;
+  if (options.all) {
+    paths = solver.all_of_cost(*cost);
+  } else if (options.top > 1) {
+    paths = solver.lean_paths(options.top);
+  } else {
+    paths = {solver.best_path(*cost)};
+  }
   for (const IndexPath& path : paths) answer.paths.push_back(solver.describe(path));
   return answer;
 }

@@ -7,7 +7,9 @@
 //
 // Status and least cost are found twice, over every concrete value and over the values that
 // answers report; a difference between the two is a defect of the oracle and throws
-// std::logic_error, as does a best path that the literal judge of walk.h refuses.
+// std::logic_error, as does a best path that the literal judge of walk.h refuses. (Where prices
+// depend on distances and effects move what is priced, other values than the reported ones can be
+// cheaper: then only the status has to be the same.)
 #pragma once
 
 #include <optional>
@@ -22,8 +24,8 @@ namespace cogs::oracle {
 struct OracleAnswer {
   path::Status status = path::Status::none;
   bool undesired = false;  // at the start
-  bool start_consistent = true;
-  std::vector<std::uint32_t> deciding_rules;  // lines of the undesired atom's rules that hold
+  std::vector<path::Broken> start_breaks;     // by place in the file
+  std::vector<model::RuleId> deciding_rules;  // the undesired atom's rules that hold
   std::vector<model::FeatureId> missing;      // missing features that rules mention, heads too
   base::Number cost = 0;                      // when found
   std::vector<path::Path> paths;              // best first, as many as the options ask for

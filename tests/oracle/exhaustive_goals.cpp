@@ -27,22 +27,16 @@ OracleGoals goals(const model::Model& model, const std::optional<Record>& start,
     Enumeration enumeration(space, restrictions, Targets::every);
     for (StateNumber state : enumeration.reachable_goals()) found.insert(state);
   } else {
-    const FeatureMask all = (FeatureMask{1} << model.features.size()) - 1;
+    Enumeration enumeration(space, restrictions, Targets::every);
     for (StateNumber state = 0; state < space.state_count(); ++state) {
-      const StateFacts& facts = space.facts(state);
-      const bool desired =
-          !restrictions.desired || (facts.atoms >> restrictions.desired->index() & 1) != 0;
-      if (facts.obeys == all && facts.denials == 0 && desired &&
-          !(facts.atoms >> model.undesired.index() & 1)) {
-        found.insert(state);
-      }
+      if (enumeration.goal(state)) found.insert(state);
     }
   }
 
   OracleGoals result;
   std::vector<Cells> cells;  // of the model alone
   for (std::size_t f = 0; f < model.features.size(); ++f) {
-    cells.emplace_back(meaning, f, std::nullopt, std::nullopt);
+    cells.emplace_back(meaning, f, std::nullopt, std::nullopt, model.features[f].price);
     result.continuous = result.continuous || sampled(model.features[f]);
   }
   std::set<std::vector<std::size_t>> seen;

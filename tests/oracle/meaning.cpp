@@ -37,6 +37,13 @@ bool condition_holds(const model::Feature& feature, const model::Condition& cond
     const bool same = value.text == condition.constant.text;
     return (same == (condition.comparison == Comparison::equal)) != condition.negated;
   }
+  if (feature.set().ordered) {
+    const auto here = place_in_order(feature, value);
+    const auto there = place_in_order(feature, condition.constant);
+    if (!here || !there) return false;  // negated or not
+    return compare(Number(static_cast<std::int64_t>(*here)), condition.comparison,
+                   Number(static_cast<std::int64_t>(*there))) != condition.negated;
+  }
   if (!value.number || !condition.constant.number) return false;  // negated or not
   return compare(*value.number, condition.comparison, *condition.constant.number) !=
          condition.negated;
@@ -62,6 +69,15 @@ bool in_domain(const model::Feature& feature, const Value& value) {
   return !(domain.high && *value.number > *domain.high);
 }
 
+std::optional<std::size_t> place_in_order(const model::Feature& feature, const Value& value) {
+  if (feature.numeric() || !feature.set().ordered) return std::nullopt;
+  const auto& values = feature.set().values;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (values[i].value.text == value.text) return i;
+  }
+  return std::nullopt;
+}
+
 Meaning::Meaning(const model::Model& model) : model_(&model) {
   for (const model::Rule& rule : model.rules) {
     rules_.push_back({rule.head.index(), convert(rule.body), rule.place.line});
@@ -80,8 +96,11 @@ Meaning::Meaning(const model::Model& model) : model_(&model) {
     const std::set<std::size_t> names = mentioned(cause.body);
     of_causes_[cause.feature].insert(names.begin(), names.end());
   }
-  for (const Forbidden& denial : denials_) of_denials_.push_back(mentioned(denial.body));
   find_causal_order();
+  for (std::size_t f = 0; f < model.features.size(); ++f) {
+    witnesses_.push_back(list_witnesses(f, false));
+    lifted_witnesses_.push_back(list_witnesses(f, true));
+  }
 }
 
 Body Meaning::convert(const std::vector<model::Literal>& body) {
@@ -144,26 +163,55 @@ std::set<std::size_t> Meaning::mentioned(const Body& body) const {
 void Meaning::find_causal_order() {
   const std::size_t count = model_->features.size();
   std::vector<char> placed(count, 0);
-  while (causal_order_.size() < count) {
-    const std::size_t before = causal_order_.size();
-    for (std::size_t f = 0; f < count; ++f) {
-      if (placed[f]) continue;
-      const auto& needs = of_causes_[f];
-      if (std::all_of(needs.begin(), needs.end(), [&](std::size_t n) { return placed[n] != 0; })) {
-        placed[f] = 1;
-        causal_order_.push_back(f);
-      }
-    }
-    if (causal_order_.size() == before) throw std::logic_error("oracle: a causal cycle");
+  for (std::size_t f = 0; f < count; ++f) {
+    if (has_causes_[f]) continue;
+    placed[f] = 1;
+    causal_order_.push_back(f);
   }
+  while (causal_order_.size() < count) {
+    const auto ready = [&](std::size_t f) {
+      return !placed[f] && std::all_of(of_causes_[f].begin(), of_causes_[f].end(),
+                                       [&](std::size_t n) { return placed[n] != 0; });
+    };
+    std::size_t first = 0;
+    while (first < count && !ready(first)) ++first;
+    if (first == count) throw std::logic_error("oracle: a causal cycle");
+    placed[first] = 1;
+    causal_order_.push_back(first);
+  }
+}
+
+std::vector<Value> Meaning::list_witnesses(std::size_t f, bool domain_lifted) const {
+  const model::Feature& feature = model_->features[f];
+  std::vector<Value> values;
+  if (!has_causes_[f]) return values;
+  if (!feature.numeric()) {
+    for (const model::SetValue& v : feature.set().values) values.push_back(v.value);
+    return values;
+  }
+  // Every number that a head compares with, both sides of it, and what lies between two of them.
+  std::set<Number> named{Number(0)};
+  for (const Cause& cause : causes_) {
+    if (cause.feature != f) continue;
+    for (const model::Condition& c : cause.head) named.insert(*c.constant.number);
+  }
+  if (feature.numbers().low) named.insert(*feature.numbers().low);
+  if (feature.numbers().high) named.insert(*feature.numbers().high);
+  std::set<Number> tried;
+  for (auto n = named.begin(); n != named.end(); ++n) {
+    tried.insert({*n - Number(1), *n, *n + Number(1)});
+    tried.insert({n->floor() - Number(1), n->floor(), n->ceil(), n->ceil() + Number(1)});
+    if (std::next(n) != named.end()) tried.insert((*n + *std::next(n)) / Number(2));
+  }
+  for (const Number& n : tried) {
+    if (feature.numbers().integer && !n.is_integer()) continue;
+    if (domain_lifted || in_domain(feature, Value::of(n))) values.push_back(Value::of(n));
+  }
+  return values;
 }
 
 const std::set<std::size_t>& Meaning::mentioned_by_causes(std::size_t feature) const {
   return of_causes_[feature];
-}
-
-const std::set<std::size_t>& Meaning::mentioned_by_denial(std::size_t denial) const {
-  return of_denials_[denial];
 }
 
 Facts Meaning::facts(const Record& record) const {
@@ -216,28 +264,55 @@ bool Meaning::in_head(const Cause& cause, const Value& value, bool domain_lifted
          conditions_hold(feature, cause.head, value);
 }
 
+// Of the rules that are owed, as many must be met as can be met together.
+bool Meaning::if_part(std::size_t feature, const Value& value, const Facts& facts,
+                      bool domain_lifted, const std::vector<char>& in_vain) const {
+  std::vector<const Cause*> owed;
+  for (std::size_t c = 0; c < causes_.size(); ++c) {
+    if (causes_[c].feature != feature || !body_holds(causes_[c].body, facts)) continue;
+    if (in_vain.empty() || !in_vain[c]) owed.push_back(&causes_[c]);
+  }
+  if (owed.empty()) return true;
+  const auto met = [&](const Value& v) {
+    std::set<const Cause*> rules;
+    for (const Cause* cause : owed) {
+      if (in_head(*cause, v, domain_lifted)) rules.insert(cause);
+    }
+    return rules;
+  };
+  const std::set<const Cause*> own = met(value);
+  if (own.empty()) return false;
+  for (const Value& w : domain_lifted ? lifted_witnesses_[feature] : witnesses_[feature]) {
+    const std::set<const Cause*> other = met(w);
+    if (other.size() > own.size() &&
+        std::includes(other.begin(), other.end(), own.begin(), own.end())) {
+      return false;
+    }
+  }
+  return true;
+}
+
+// A value that some head set has needs a rule whose head set has it and whose body holds.
+bool Meaning::only_if_part(std::size_t feature, const Value& value, const Facts& facts,
+                           bool domain_lifted) const {
+  bool covered = false;
+  for (const Cause& cause : causes_) {
+    if (cause.feature != feature || !in_head(cause, value, domain_lifted)) continue;
+    if (body_holds(cause.body, facts)) return true;
+    covered = true;
+  }
+  return !covered;
+}
+
 bool Meaning::causes_hold(std::size_t feature, const std::optional<Value>& value,
                           const Facts& facts, bool domain_lifted) const {
   if (!value) return true;  // nothing to break while it is missing
-  bool covered = false;     // the value is in the head set of some rule
-  bool supported = false;   // ... of a rule whose body is true
-  bool caused = false;      // some body is true
-  for (const Cause& cause : causes_) {
-    if (cause.feature != feature) continue;
-    const bool head = in_head(cause, *value, domain_lifted);
-    const bool body = body_holds(cause.body, facts);
-    covered = covered || head;
-    supported = supported || (head && body);
-    caused = caused || body;
+  const model::CausalMode mode = model_->features[feature].mode;
+  if (mode != model::CausalMode::only_if &&
+      !if_part(feature, *value, facts, domain_lifted, {})) {
+    return false;
   }
-  const bool only_if = !covered || supported;
-  const bool if_ = !caused || supported;
-  switch (model_->features[feature].mode) {
-    case model::CausalMode::only_if: return only_if;
-    case model::CausalMode::if_: return if_;
-    case model::CausalMode::iff: return only_if && if_;
-  }
-  return false;
+  return mode == model::CausalMode::if_ || only_if_part(feature, *value, facts, domain_lifted);
 }
 
 bool Meaning::denial_broken(std::size_t denial, const Facts& facts) const {

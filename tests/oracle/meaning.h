@@ -67,6 +67,9 @@ bool conditions_hold(const model::Feature& feature, const std::vector<model::Con
                      const Value& value);
 // Is the value one of the declared domain?
 bool in_domain(const model::Feature& feature, const Value& value);
+// Where a value of an ordered set stands in its declaration; nullopt if it is not listed, or the
+// set has no order.
+std::optional<std::size_t> place_in_order(const model::Feature& feature, const Value& value);
 
 class Meaning {
  public:
@@ -77,11 +80,11 @@ class Meaning {
   const std::vector<AtomRule>& rules() const { return rules_; }
   const std::vector<Cause>& causes() const { return causes_; }
   const std::vector<Forbidden>& denials() const { return denials_; }
-  // Features that the causal rules of `feature` (or a denial) mention, through auxiliaries too.
+  // Features that the causal rules of `feature` mention, through auxiliaries too.
   const std::set<std::size_t>& mentioned_by_causes(std::size_t feature) const;
-  const std::set<std::size_t>& mentioned_by_denial(std::size_t denial) const;
   bool has_causes(std::size_t feature) const { return has_causes_[feature] != 0; }
-  // All features, each one after those that its causal rules mention.
+  // Features without causal rules, then the others: always the first declared whose causes are
+  // all there.
   const std::vector<std::size_t>& causal_order() const { return causal_order_; }
 
   Facts facts(const Record& record) const;
@@ -89,9 +92,15 @@ class Meaning {
   std::vector<char> atoms(const std::vector<char>& tests) const;
   bool body_holds(const Body& body, const Facts& facts) const;
 
-  // The causal rules of `feature` in their mode for `value`, bodies as in `facts`; no waiver.
-  // Head sets lie within the domain, unless it is lifted: an observed start outside of it is in
-  // none of them.
+  // The two halves of the causal rules of `feature` for `value`, bodies as in `facts`. Head sets
+  // lie within the domain, unless it is lifted: an observed start outside of it is in none of them.
+  // `in_vain` (by cause, or empty): rules that are not owed.
+  bool if_part(std::size_t feature, const Value& value, const Facts& facts, bool domain_lifted,
+               const std::vector<char>& in_vain) const;
+  bool only_if_part(std::size_t feature, const Value& value, const Facts& facts,
+                    bool domain_lifted) const;
+  // Both, as the mode asks, for a record that is excused from nothing; missing values break
+  // nothing.
   bool causes_hold(std::size_t feature, const std::optional<Value>& value, const Facts& facts,
                    bool domain_lifted) const;
   bool in_head(const Cause& cause, const Value& value, bool domain_lifted) const;
@@ -102,6 +111,8 @@ class Meaning {
   void find_strata();
   std::set<std::size_t> mentioned(const Body& body) const;
   void find_causal_order();
+  // A value of the domain (or of the whole line) for each way in which the heads can come out.
+  std::vector<Value> list_witnesses(std::size_t feature, bool domain_lifted) const;
 
   const model::Model* model_;
   std::vector<Test> tests_;
@@ -110,8 +121,9 @@ class Meaning {
   std::vector<Forbidden> denials_;
   std::vector<char> has_causes_;
   std::vector<std::vector<std::size_t>> strata_;  // rules of each stratum
-  std::vector<std::set<std::size_t>> of_causes_, of_denials_;
+  std::vector<std::set<std::size_t>> of_causes_;
   std::vector<std::size_t> causal_order_;
+  std::vector<std::vector<Value>> witnesses_, lifted_witnesses_;  // by feature with causes
 };
 
 }  // namespace cogs::oracle

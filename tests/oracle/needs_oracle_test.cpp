@@ -18,7 +18,8 @@
 #include "oracle/exhaustive.h"
 #include "oracle/meaning.h"
 #include "oracle/runner.h"
-#include "output/test_words.h"
+#include "oracle/walk.h"
+#include "present/words/test_words.h"
 #include "path/lift_blockers.h"
 #include "path/search.h"
 #include "path/verify.h"
@@ -33,22 +34,34 @@ using Seen = std::map<std::string, std::size_t>;  // how often a test met what
 struct Asked {
   std::string sign, constant;
 
-  bool admits(const Value& value) const {
-    const auto wanted = Number::parse(constant);
+  bool admits(const model::Feature& feature, const Value& value) const {
+    std::optional<Number> wanted = Number::parse(constant), is = value.number;
     if (sign == "=" || sign == "\\=") {
-      const bool same = wanted && value.number ? *wanted == *value.number : constant == value.text;
+      const bool same = wanted && is ? *wanted == *is : constant == value.text;
       return same == (sign == "=");
     }
-    if (!wanted || !value.number) return false;
-    if (sign == "<") return *value.number < *wanted;
-    if (sign == "=<") return *value.number <= *wanted;
-    if (sign == ">") return *value.number > *wanted;
-    return *value.number >= *wanted;
+    if (!feature.numeric() && feature.set().ordered) {
+      wanted = place(feature, constant);
+      is = place(feature, value.text);
+    }
+    if (!wanted || !is) return false;
+    if (sign == "<") return *is < *wanted;
+    if (sign == "=<") return *is <= *wanted;
+    if (sign == ">") return *is > *wanted;
+    return *is >= *wanted;
+  }
+
+  static std::optional<Number> place(const model::Feature& feature, const std::string& text) {
+    const auto& values = feature.set().values;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      if (values[i].value.text == text) return Number(static_cast<std::int64_t>(i));
+    }
+    return std::nullopt;
   }
 };
 
 // Reads the text back: comparisons that must all hold (", "), or one of which must ("; ").
-bool admits(const std::string& compared, const Value& value) {
+bool admits(const model::Feature& feature, const std::string& compared, const Value& value) {
   if (compared == "missing") return false;
   if (compared == "given") return true;
   bool all = true, any = false;
@@ -62,7 +75,7 @@ bool admits(const std::string& compared, const Value& value) {
       if (!quoted && (compared[at] == ',' || compared[at] == ';')) break;
       if (compared[at] != '\'') asked.constant += compared[at];
     }
-    const bool holds = asked.admits(value);
+    const bool holds = asked.admits(feature, value);
     all = all && holds;
     any = any || holds;
     at += 2;
@@ -103,7 +116,7 @@ Failure judge_leaf(const Question& q, const Meaning& meaning, const explain::Pro
                    Seen& seen) {
   const model::FeatureTest& test = explain::test_of(q.model, node);
   const std::size_t f = test.feature.index();
-  const std::string compared = output::test_text(q.model.features[f], test);
+  const std::string compared = present::test_text(q.model.features[f], test);
   const Literal literal = meaning.rules()[node.rule].body[node.literal];
   const auto holds = [&](const Record& record) {
     return (meaning.facts(record).tests[literal.index] != 0) != literal.negated;
@@ -112,8 +125,8 @@ Failure judge_leaf(const Question& q, const Meaning& meaning, const explain::Pro
   for (const Value& value : values_to_try(q.model, meaning, f)) {
     Record changed = q.record;
     changed[f] = value;
-    ++seen[admits(compared, value) ? "values that do" : "values that do not"];
-    if (holds(changed) != admits(compared, value)) {
+    ++seen[admits(q.model.features[f], compared, value) ? "values that do" : "values that do not"];
+    if (holds(changed) != admits(q.model.features[f], compared, value)) {
       return {"needed value", q.model.features[f].name + " at " + value.text + ": " + compared};
     }
   }
@@ -133,14 +146,15 @@ Failure judge_leaves(const Case& c, Seen& seen) {
   return {};
 }
 
-std::vector<std::uint32_t> applying(const Meaning& meaning, const Facts& facts) {
-  std::vector<std::uint32_t> lines;
-  for (const AtomRule& rule : meaning.rules()) {
+std::vector<model::RuleId> applying(const Meaning& meaning, const Facts& facts) {
+  std::vector<model::RuleId> rules;
+  for (std::size_t r = 0; r < meaning.rules().size(); ++r) {
+    const AtomRule& rule = meaning.rules()[r];
     if (rule.head == meaning.model().undesired.index() && meaning.body_holds(rule.body, facts)) {
-      lines.push_back(rule.line);
+      rules.emplace_back(r);
     }
   }
-  return lines;
+  return rules;
 }
 
 const char* name_of(Need::Kind kind) {
@@ -160,19 +174,16 @@ bool claim_is_true(const Question& q, const Meaning& meaning, const explain::Ste
   const auto desired = q.options.desired ? q.options.desired : q.model.desired;
   switch (need.kind) {
     case Need::Kind::decision:
-      return facts.atoms[q.model.undesired.index()] != 0 && need.lines == applying(meaning, facts);
+      return facts.atoms[q.model.undesired.index()] != 0 && need.rules == applying(meaning, facts);
     case Need::Kind::not_desired: return desired && facts.atoms[desired->index()] == 0;
     case Need::Kind::causal_rules: {
       const std::size_t f = need.feature->index();
-      return !need.lines.empty() && !meaning.causes_hold(f, step.without[f], facts, false);
+      const Restrictions restrictions = Restrictions::of(q.model, q.options);
+      const Walk walk(meaning, restrictions, q.record);
+      return !need.causes.empty() && !walk.obeys(f, step.without, facts);
     }
     case Need::Kind::denial:
-      for (std::size_t d = 0; d < meaning.denials().size(); ++d) {
-        if (meaning.denials()[d].line == need.lines.front()) {
-          return meaning.denial_broken(d, facts);
-        }
-      }
-      return false;
+      return meaning.denial_broken(need.denials.front().index(), facts);
     case Need::Kind::later_step: return need.step > 1;
   }
   return false;
@@ -190,20 +201,12 @@ std::vector<model::FeatureId> set_elsewhere(const path::Path& path, std::size_t 
   return features;
 }
 
-bool obeys(const Question& q, const Meaning& meaning, std::size_t f, const Record& state) {
-  if (meaning.causes_hold(f, state[f], meaning.facts(state), false)) return true;
-  if (meaning.causes_hold(f, q.record[f], meaning.facts(q.record), false)) return false;
-  bool as_at_start = state[f] == q.record[f];  // then what the start breaks is waived
-  for (const std::size_t other : meaning.mentioned_by_causes(f)) {
-    as_at_start = as_at_start && state[other] == q.record[other];
-  }
-  return as_at_start;
-}
-
 // The end of the path without step i, by the definition: later actions stay, and of the effects
 // those that causal rules still force.
 Record end_without(const Question& q, const Meaning& meaning, const path::Path& path,
                    std::size_t i) {
+  const Restrictions restrictions = Restrictions::of(q.model, q.options);
+  const Walk walk(meaning, restrictions, q.record);
   Record state = i == 0 ? q.record : path.transitions[i - 1].state;
   std::map<std::size_t, Value> effects;
   for (std::size_t j = i; j < path.transitions.size(); ++j) {
@@ -216,14 +219,14 @@ Record end_without(const Question& q, const Meaning& meaning, const path::Path& 
     }
     for (const std::size_t f : meaning.causal_order()) {
       if (set_now.contains(f) || !effects.contains(f)) continue;
-      if (!obeys(q, meaning, f, state)) state[f] = effects[f];
+      if (!walk.obeys(f, state, meaning.facts(state))) state[f] = effects[f];
     }
   }
   return state;
 }
 
 Failure judge_step(const Question& q, const Meaning& meaning, const path::Path& path, std::size_t i,
-                   const explain::StepReasons& step, Seen& seen) {
+                   const explain::StepReasons& step, bool best, Seen& seen) {
   const std::string where = "step " + std::to_string(i + 1) + " of\n" + summary(q.model, path);
   const Facts after = meaning.facts(path.transitions[i].state);
   if (step.undesired != (after.atoms[q.model.undesired.index()] != 0)) return {"after", where};
@@ -236,11 +239,14 @@ Failure judge_step(const Question& q, const Meaning& meaning, const path::Path& 
   }
   if (q.options.certain) return {};  // a step may be there for certainty alone
   if (step.needed.empty()) return {"no need", where};
+  if (!best) return {};  // of further ways nothing can be left out at the same values, which others judge
   path::Options fewer = q.options;
   fewer.only = set_elsewhere(path, i);
   fewer.top = 1;
   fewer.all = false;
-  if (solve(q.model, q.record, fewer).status == path::Status::found) {
+  // With prices by amount there may be a dearer one, which goes further elsewhere.
+  const OracleAnswer without = solve(q.model, q.record, fewer);
+  if (without.status == path::Status::found && without.cost <= path.cost) {
     return {"there is a path without it", where};
   }
   return {};
@@ -255,7 +261,7 @@ Failure judge_steps(const Case& c, Seen& seen) {
     const auto reasons = explain::path_reasons(q.model, q.record, q.options, path);
     if (reasons.size() != path.transitions.size()) return {"steps", ""};
     for (std::size_t i = 0; i < reasons.size(); ++i) {
-      Failure f = judge_step(q, meaning, path, i, reasons[i], seen);
+      Failure f = judge_step(q, meaning, path, i, reasons[i], &path == &found.paths.front(), seen);
       if (!f.kind.empty()) return f;
     }
   }

@@ -16,15 +16,15 @@
 namespace cogs::oracle {
 
 struct RandomQuestion {
-  std::vector<std::string> model;                 // lines, one statement each
+  std::vector<std::string> model;                 // lines, mostly of one statement
   std::vector<std::vector<std::string>> records;  // several to choose from, "name=value"
   std::vector<std::string> options;
 };
 
 RandomQuestion random_question(std::uint64_t seed);
 
-// The question with the first of its records that has the undesired decision and, for three
-// seeds in four, breaks no rule; with another one if there is none.
+// The question with the first of its records that has the undesired decision and, for two seeds in
+// four, breaks no rule, for one, breaks some; with another one if there is none.
 Case random_case(std::uint64_t seed);
 
 }  // namespace cogs::oracle

@@ -38,17 +38,28 @@ Ranking::Ranking(Space& space, Enumeration& enumeration, const Record& start)
         }
       }
       if (width == Number(0)) width = 1;
+    } else if (feature.set().ordered) {
+      width = Number(static_cast<std::int64_t>(feature.set().values.size()) - 1);
     }
     width_.push_back(width);
   }
 }
 
+Number Ranking::change(std::size_t f, const std::optional<Value>& old, const Value& now) const {
+  const model::Feature& feature = space_.meaning().model().features[f];
+  if (!old) return 1;
+  if (feature.numeric()) return (*now.number - *old->number).absolute() / width_[f];
+  const auto from = place_in_order(feature, *old), to = place_in_order(feature, now);
+  if (!from || !to) return 1;
+  return Number(static_cast<std::int64_t>(std::max(*from, *to) - std::min(*from, *to))) /
+         width_[f];
+}
+
 Rank Ranking::rank(const IndexPath& path) {
   Rank rank;
-  FeatureMask used = 0, touched = 0;
+  FeatureMask touched = 0;
   StateNumber before = space_.start();
   for (const IndexStep& step : path) {
-    used |= step.direct;
     touched |= step.direct | step.effects;
     rank.list.emplace_back();
     for (std::size_t f = 0; f < space_.feature_count(); ++f) {
@@ -57,14 +68,12 @@ Rank Ranking::rank(const IndexPath& path) {
       const std::size_t to = space_.digit(step.state, f);
       const std::optional<Value>& old = space_.points(f)[space_.digit(before, f)].value;
       const Value& now = *space_.points(f)[to].value;
-      const bool numeric = space_.meaning().model().features[f].numeric();
-      rank.change +=
-          old && numeric ? (*now.number - *old->number).absolute() / width_[f] : Number(1);
+      rank.change += change(f, old, now);
       rank.list.back().emplace_back(f, direct ? 0 : 1, to);
     }
     before = step.state;
   }
-  rank.cost = enumeration_.cost(used);
+  rank.cost = enumeration_.cost(path);
   rank.uncertain = !enumeration_.certain(path);
   for (std::size_t f = 0; f < space_.feature_count(); ++f) rank.touched += touched >> f & 1;
   rank.transitions = path.size();

@@ -29,9 +29,12 @@ class Ranking {
   Rank rank(const IndexPath& path);
 
  private:
+  // By how much a change counts.
+  Number change(std::size_t f, const std::optional<Value>& old, const Value& now) const;
+
   Space& space_;
   Enumeration& enumeration_;
-  std::vector<Number> width_;  // by feature; 1 for set domains
+  std::vector<Number> width_;  // by feature; 1 for sets without an order
 };
 
 }  // namespace cogs::oracle

@@ -16,7 +16,8 @@ Restrictions Restrictions::of(const model::Model& model, const path::Options& op
     of.fixed = feature.fixed;
     of.caused = feature.caused;
     of.direction = feature.direction;
-    of.cost = feature.cost;
+    of.price = feature.price;
+    of.set_missing = feature.may_be_set || options.set_missing;
     of.left_out = options.only.has_value();
     r.features.push_back(of);
   }
@@ -24,6 +25,7 @@ Restrictions Restrictions::of(const model::Model& model, const path::Options& op
     r.features[f.index()].fixed = false;
     r.features[f.index()].caused = false;
     r.features[f.index()].direction = Direction::any;
+    r.features[f.index()].set_missing = true;
   }
   for (model::FeatureId f : options.fix) r.features[f.index()].fix_option = true;
   if (options.only) {
@@ -33,7 +35,7 @@ Restrictions Restrictions::of(const model::Model& model, const path::Options& op
     r.features[range.feature.index()].range = range;
   }
   for (const path::CostOption& cost : options.costs) {
-    r.features[cost.feature.index()].cost = cost.cost;
+    r.features[cost.feature.index()].price = cost.price;
   }
   r.denial_binds.assign(model.denials.size(), 1);
   r.desired = options.desired ? options.desired : model.desired;
@@ -42,8 +44,9 @@ Restrictions Restrictions::of(const model::Model& model, const path::Options& op
   return r;
 }
 
-bool Restrictions::settable(std::size_t f) const {
+bool Restrictions::settable(std::size_t f, bool missing) const {
   const OfFeature& of = features[f];
+  if (missing && !of.set_missing) return false;
   return !of.fixed && !of.caused && !of.fix_option && !of.left_out;
 }
 
@@ -63,16 +66,19 @@ bool Restrictions::value_allowed(const model::Model& model, std::size_t f,
 
 bool Restrictions::direction_allowed(const model::Model& model, std::size_t f,
                                      const std::optional<Value>& from, const Value& to) const {
-  if (!from || !model.features[f].numeric()) return true;
-  switch (features[f].direction) {
-    case Direction::any: return true;
-    case Direction::up: return *to.number > *from->number;
-    case Direction::down: return *to.number < *from->number;
+  const Direction direction = features[f].direction;
+  if (!from || direction == Direction::any) return true;
+  const model::Feature& feature = model.features[f];
+  if (feature.numeric()) {
+    return direction == Direction::up ? *to.number > *from->number : *to.number < *from->number;
   }
-  return false;
+  const auto old = place_in_order(feature, *from), now = place_in_order(feature, to);
+  if (!old || !now) return true;  // there is no direction from nowhere
+  return direction == Direction::up ? *now > *old : *now < *old;
 }
 
-std::vector<Unit> units(const model::Model& model, const path::Options& options) {
+std::vector<Unit> units(const model::Model& model, const Record& start,
+                        const path::Options& options) {
   struct Placed {
     base::Place place;
     Unit unit;
@@ -81,48 +87,47 @@ std::vector<Unit> units(const model::Model& model, const path::Options& options)
   for (std::size_t f = 0; f < model.features.size(); ++f) {
     const model::Feature& feature = model.features[f];
     const model::FeatureId id(f);
-    const auto add = [&](BlockerKind kind, base::Place place, std::vector<std::uint32_t> lines,
+    const auto add = [&](BlockerKind kind, base::Place place,
                          std::function<void(Restrictions::OfFeature&)> lift) {
-      placed.push_back({place,
-                        {Blocker{kind, id, std::move(lines), ""},
-                         [f, lift](Restrictions& r) { lift(r.features[f]); }}});
+      placed.push_back({place, {Blocker{kind, id, std::nullopt, ""}, [f, lift](Restrictions& r) {
+                                  lift(r.features[f]);
+                                }}});
     };
     using Of = Restrictions::OfFeature;
+    const bool allowed =
+        std::find(options.allow.begin(), options.allow.end(), id) != options.allow.end();
+    if (!start[f] && !allowed && !options.set_missing && !feature.may_be_set) {
+      add(BlockerKind::missing, feature.place, [](Of& of) { of.set_missing = true; });
+    }
     if (feature.numeric() && (feature.numbers().low || feature.numbers().high)) {
-      add(BlockerKind::domain, feature.domain_place, {feature.domain_place.line},
-          [](Of& of) { of.domain_lifted = true; });
+      add(BlockerKind::domain, feature.domain_place, [](Of& of) { of.domain_lifted = true; });
     }
     if (feature.fixed) {
-      add(BlockerKind::fixed, feature.fixed_place, {feature.fixed_place.line},
-          [](Of& of) { of.fixed = false; });
+      add(BlockerKind::fixed, feature.fixed_place, [](Of& of) { of.fixed = false; });
     }
     if (feature.caused) {
-      add(BlockerKind::caused, feature.caused_place, {feature.caused_place.line},
-          [](Of& of) { of.caused = false; });
+      add(BlockerKind::caused, feature.caused_place, [](Of& of) { of.caused = false; });
     }
     if (feature.direction != Direction::any) {
-      add(BlockerKind::direction, feature.direction_place, {feature.direction_place.line},
+      add(BlockerKind::direction, feature.direction_place,
           [](Of& of) { of.direction = Direction::any; });
     }
-    std::vector<std::uint32_t> lines;
     std::optional<base::Place> first;
     for (const model::CausalRule& rule : model.causal_rules) {
       if (rule.feature != id) continue;
       if (!first || rule.place < *first) first = rule.place;
-      lines.push_back(rule.place.line);
     }
     if (first) {
-      add(BlockerKind::causal_rules, *first, lines, [](Of& of) {
+      add(BlockerKind::causal_rules, *first, [](Of& of) {
         of.causes_lifted = true;
         of.caused = false;
       });
     }
   }
   for (std::size_t d = 0; d < model.denials.size(); ++d) {
-    placed.push_back(
-        {model.denials[d].place,
-         {Blocker{BlockerKind::denial, std::nullopt, {model.denials[d].place.line}, ""},
-          [d](Restrictions& r) { r.denial_binds[d] = 0; }}});
+    placed.push_back({model.denials[d].place,
+                      {Blocker{BlockerKind::denial, std::nullopt, model::DenialId(d), ""},
+                       [d](Restrictions& r) { r.denial_binds[d] = 0; }}});
   }
   std::stable_sort(placed.begin(), placed.end(),
                    [](const Placed& a, const Placed& b) { return a.place < b.place; });
@@ -134,24 +139,23 @@ std::vector<Unit> units(const model::Model& model, const path::Options& options)
     result.push_back({Blocker{BlockerKind::option, feature, {}, name}, std::move(lift)});
   };
   for (model::FeatureId f : options.fix) {
-    option("--fix", f, [f](Restrictions& r) { r.features[f.index()].fix_option = false; });
+    option("fix", f, [f](Restrictions& r) { r.features[f.index()].fix_option = false; });
   }
   if (options.only) {
-    option("--only", std::nullopt, [](Restrictions& r) {
+    option("only", std::nullopt, [](Restrictions& r) {
       for (Restrictions::OfFeature& of : r.features) of.left_out = false;
     });
   }
   for (const path::RangeOption& range : options.ranges) {
     const std::size_t f = range.feature.index();
-    option("--range", range.feature, [f](Restrictions& r) { r.features[f].range.reset(); });
+    option("range", range.feature, [f](Restrictions& r) { r.features[f].range.reset(); });
   }
-  if (options.certain)
-    option("--certain", std::nullopt, [](Restrictions& r) { r.certain = false; });
+  if (options.certain) option("certain", std::nullopt, [](Restrictions& r) { r.certain = false; });
   if (options.max_length) {
-    option("--max-length", std::nullopt, [](Restrictions& r) { r.max_length.reset(); });
+    option("max_length", std::nullopt, [](Restrictions& r) { r.max_length.reset(); });
   }
   if (options.desired) {
-    option("--desired", std::nullopt, [&model](Restrictions& r) { r.desired = model.desired; });
+    option("desired", std::nullopt, [&model](Restrictions& r) { r.desired = model.desired; });
   }
   return result;
 }

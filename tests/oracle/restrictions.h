@@ -21,9 +21,10 @@ struct Restrictions {
     bool left_out = false;       // --only is given and does not name it
     bool causes_lifted = false;  // its causal rules do not bind
     bool domain_lifted = false;
+    bool set_missing = false;  // may be set where it is missing
     model::Direction direction = model::Direction::any;
     std::optional<path::RangeOption> range;
-    Number cost = 1;
+    model::Price price;
   };
   std::vector<OfFeature> features;
   std::vector<char> denial_binds;
@@ -33,7 +34,7 @@ struct Restrictions {
 
   static Restrictions of(const model::Model& model, const path::Options& options);
 
-  bool settable(std::size_t f) const;
+  bool settable(std::size_t f, bool missing) const;
   // May an effect move it, if its causal rules force it?
   bool movable(const Meaning& meaning, std::size_t f) const;
   // May a change give the feature this value?
@@ -49,6 +50,7 @@ struct Unit {
 };
 
 // In file order, options of the run last.
-std::vector<Unit> units(const model::Model& model, const path::Options& options);
+std::vector<Unit> units(const model::Model& model, const Record& start,
+                        const path::Options& options);
 
 }  // namespace cogs::oracle

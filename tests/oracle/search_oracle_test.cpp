@@ -5,6 +5,8 @@
 // oracle's own judge.
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+
 #include "oracle/exhaustive.h"
 #include "oracle/runner.h"
 #include "oracle/walk.h"
@@ -30,6 +32,8 @@ std::string kind_of_difference(const path::Result& found, const OracleAnswer& ex
   return "path";
 }
 
+std::size_t unfinished = 0;
+
 Failure compare(const Case& c, std::uint64_t) {
   const Question q = question(c);
   const OracleAnswer expected = solve(q.model, q.record, q.options);
@@ -40,18 +44,33 @@ Failure compare(const Case& c, std::uint64_t) {
   const std::string should = summary(q.model, expected.status, expected.paths, expected.blockers);
   const std::string both =
       "search says:\n" + is + "the oracle says (" + states_of(expected) + "):\n" + should;
-  for (const path::Path& path : expected.paths) {
-    for (const std::string& fault : path::verify(q.model, q.record, q.options, path)) {
-      return {"verify refuses the oracle's path", fault + "\n" + both};
-    }
+  if (!found.ties_proved && !found.paths.empty() && !expected.paths.empty()) {
+    // A nicer path of the same cost may have been left, or further ways; the cost stands.
+    ++unfinished;
+    if (found.paths.front().cost != expected.paths.front().cost) return {"cost", both};
+    return {};
   }
   if (is != should) return {kind_of_difference(found, expected), both};
   if (found.undesired != expected.undesired) return {"undesired", both};
-  if (found.start_breaks.empty() != expected.start_consistent) return {"start_breaks", both};
+  if (summary(found.start_breaks) != summary(expected.start_breaks)) {
+    return {"start_breaks", "search says " + summary(found.start_breaks) + ", the oracle " +
+                                summary(expected.start_breaks) + "\n" + both};
+  }
+  const std::string checked = summary(path::Verifier(q.model).start_breaks(q.record));
+  if (checked != summary(expected.start_breaks)) {
+    return {"start_breaks of the checker", "the checker says " + checked + ", the oracle " +
+                                               summary(expected.start_breaks) + "\n" + both};
+  }
+  if (!found.ties_proved) return {"ties not proved", both};
   if (found.deciding_rules != expected.deciding_rules) return {"deciding rules", both};
   if (found.missing != expected.missing) return {"missing", both};
   if (found.status == path::Status::found && found.lower_bound != expected.cost) {
     return {"lower bound", both};
+  }
+  for (const path::Path& path : expected.paths) {
+    for (const std::string& fault : path::verify(q.model, q.record, q.options, path)) {
+      return {"verify refuses the oracle's path", fault + "\n" + both};
+    }
   }
   const Meaning meaning(q.model);
   const Restrictions restrictions = Restrictions::of(q.model, q.options);
@@ -66,7 +85,13 @@ Failure compare(const Case& c, std::uint64_t) {
   return {};
 }
 
-TEST(SearchAgainstOracle, AnswersAreTheSame) { run_on_random_models(600, compare); }
+TEST(SearchAgainstOracle, AnswersAreTheSame) {
+  unfinished = 0;
+  run_on_random_models(600, compare);
+  const char* models = std::getenv("COGS_ORACLE_MODELS");
+  // Answers that the fixed amount of work leaves open are an exception.
+  EXPECT_LE(unfinished, 2 + (models ? std::strtoull(models, nullptr, 10) : 600) / 500);
+}
 
 }  // namespace
 }  // namespace cogs::oracle

@@ -56,7 +56,7 @@ Failure compare_people(const Case& c, std::uint64_t seed, std::size_t* compariso
     const std::string should = summary(q.model, expected.status, expected.paths, expected.blockers);
     for (path::SharedSearch* search : {&shared, &forgetful}) {
       const path::SharedAnswer& answer = search->find(places, path::RecordPerson(record));
-      const path::Result found = path::answer_for(answer, record);
+      const path::Result found = shared.answer_for(answer, record);
       const std::string is = summary(q.model, found.status, found.paths, found.blockers);
       std::string who = "person " + std::to_string(person) + ":";
       for (const auto& value : record) who += " " + (value ? value->text : "?");
@@ -129,6 +129,20 @@ TEST(SharedSearchAgainstSearch, DistancesDecideForEachPerson) {
   }
   // Or else the test has not looked at what it is for.
   EXPECT_GT(comparisons, models / 4);
+}
+
+// Prices by amount are a person's own: the search begins anew, and has to look for detours again.
+TEST(SharedSearchAgainstSearch, SeveralWaysWithPricesByAmountAreAllListed) {
+  Case c;
+  c.model = {"#feature age : integer 1..5, cost up 3, down 0.5 + 1/3 on {1: -1, 2: -1, 5: 2, 8: 4}.",
+             "#feature debt : integer -1..1.",
+             "#causal age : if.",
+             "age(X, N) :- N >= 3, debt(X, V), V > -1.",
+             "reject(X) :- age(X, N), N < 4.",
+             "#undesired reject(X)."};
+  c.options = {"--top 4"};
+  const Failure failure = compare_people(c, 1);
+  EXPECT_EQ(failure.kind, "") << failure.details;
 }
 
 TEST(SharedSearchAgainstSearch, AnswersAreTheSame) {

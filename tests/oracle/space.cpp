@@ -15,14 +15,15 @@ constexpr std::size_t most_states = 40'000'000;
 
 Space::Space(const Meaning& meaning, const Restrictions& restrictions,
              const std::optional<Record>& start, Fill fill)
-    : meaning_(meaning) {
+    : meaning_(meaning), has_start_(start.has_value()) {
   const model::Model& model = meaning.model();
-  if (model.atoms.size() > 64 || meaning.denials().size() > 64 || model.features.size() > 32) {
+  if (model.atoms.size() > 64 || meaning.denials().size() > 64 || meaning.causes().size() > 64 ||
+      model.features.size() > 16) {
     throw std::logic_error("oracle: the model is too large");
   }
   for (std::size_t f = 0; f < model.features.size(); ++f) {
     cells_.emplace_back(meaning, f, restrictions.features[f].range,
-                        start ? (*start)[f] : std::nullopt);
+                        start ? (*start)[f] : std::nullopt, restrictions.features[f].price);
   }
   for (std::size_t f = 0; f < model.features.size(); ++f) {
     points_.push_back(list_points(f, start ? &(*start)[f] : nullptr, fill));
@@ -129,27 +130,10 @@ const StateFacts& Space::facts(StateNumber state) {
   for (std::size_t d = 0; d < meaning_.denials().size(); ++d) {
     if (meaning_.denial_broken(d, facts)) result.denials |= std::uint64_t{1} << d;
   }
-  for (std::size_t f = 0; f < points_.size(); ++f) {
-    const std::size_t at = digit(state, f);
-    const Point& point = points_[f][at];
-    bool in_head = false, in_true_head = false, some_body = false;
-    for (std::size_t c = 0; c < meaning_.causes().size(); ++c) {
-      if (meaning_.causes()[c].feature != f) continue;
-      const bool body = meaning_.body_holds(meaning_.causes()[c].body, facts);
-      some_body = some_body || body;
-      in_head = in_head || head_truth_[c][at];
-      in_true_head = in_true_head || (body && head_truth_[c][at]);
+  for (std::size_t c = 0; c < meaning_.causes().size(); ++c) {
+    if (meaning_.body_holds(meaning_.causes()[c].body, facts)) {
+      result.causes |= std::uint64_t{1} << c;
     }
-    const auto obeys = [&](bool head, bool true_head) {
-      if (!point.value) return true;
-      const model::CausalMode mode = meaning_.model().features[f].mode;
-      if (mode != model::CausalMode::if_ && head && !true_head) return false;
-      return mode == model::CausalMode::only_if || !some_body || true_head;
-    };
-    if (obeys(in_head && point.in_domain, in_true_head && point.in_domain)) {
-      result.obeys |= FeatureMask{1} << f;
-    }
-    if (obeys(in_head, in_true_head)) result.obeys_lifted |= FeatureMask{1} << f;
   }
   return result;
 }

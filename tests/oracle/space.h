@@ -29,13 +29,10 @@ struct Point {
 
 enum class Fill { every_value, one_per_cell };
 
-// What the rules say in one state, without restrictions and waivers. Bits are features in
-// `obeys`, denials in `denials`, atoms in `atoms`.
+// What holds in one state, whatever binds there: atoms, bodies of causal rules, denials that are
+// broken. A bit each.
 struct StateFacts {
-  std::uint64_t atoms = 0;
-  std::uint64_t denials = 0;     // broken
-  FeatureMask obeys = 0;         // own causal rules, head sets within the domain
-  FeatureMask obeys_lifted = 0;  // head sets not bounded by the domain
+  std::uint64_t atoms = 0, causes = 0, denials = 0;
   bool known = false;
 };
 
@@ -59,7 +56,12 @@ class Space {
     const auto old = static_cast<StateNumber>(digit(state, f));
     return static_cast<StateNumber>(state + (point - old) * weight_[f]);
   }
+  bool has_start() const { return has_start_; }
   StateNumber start() const { return start_; }
+  // Does the point satisfy the head of this causal rule? The domain is not regarded.
+  bool in_head(std::size_t cause, std::size_t point) const {
+    return head_truth_[cause][point] != 0;
+  }
   std::size_t find(std::size_t f, const std::optional<Value>& value) const;
   Record record(StateNumber state) const;
   const StateFacts& facts(StateNumber state);
@@ -73,6 +75,7 @@ class Space {
   std::vector<StateNumber> weight_;
   std::size_t state_count_ = 1;
   StateNumber start_ = 0;
+  bool has_start_ = false;
   std::vector<std::vector<char>> test_truth_;  // by test and point of its feature
   std::vector<std::vector<char>> head_truth_;  // by cause and point; domain not regarded
   std::vector<StateFacts> facts_;

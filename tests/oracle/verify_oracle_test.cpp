@@ -217,7 +217,7 @@ std::vector<Steps> some_paths(Space& space, const Restrictions& restrictions, Ta
   for (FeatureMask used = all; used != 0 && result.size() < 4; used = (used - 1) & all) {
     std::size_t skip = tamper.below(20), left = 200;
     std::optional<IndexPath> kept;
-    enumeration.for_each_path(used, [&](const IndexPath& path) {
+    enumeration.for_each_path({used, nullptr, nullptr}, [&](const IndexPath& path) {
       kept = path;
       return skip-- > 0 && left-- > 0;
     });

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "oracle/prices.h"
+
 namespace cogs::oracle {
 
 bool same_value(const model::Feature& feature, const std::optional<Value>& a,
@@ -14,28 +16,67 @@ bool same_value(const model::Feature& feature, const std::optional<Value>& a,
 Walk::Walk(const Meaning& meaning, const Restrictions& restrictions, const Record& start)
     : meaning_(meaning), model_(meaning.model()), restrictions_(restrictions), start_(start) {
   const Facts facts = meaning_.facts(start);
+  in_vain_.assign(meaning_.causes().size(), 0);
+  unsupported_.assign(model_.features.size(), 0);
   for (std::size_t f = 0; f < model_.features.size(); ++f) {
-    start_breaks_causes_.push_back(
-        meaning_.has_causes(f) &&
-        !meaning_.causes_hold(f, start[f], facts, restrictions_.features[f].domain_lifted));
+    if (!start[f] || !meaning_.has_causes(f)) continue;
+    const model::CausalMode mode = model_.features[f].mode;
+    const bool lifted = restrictions_.features[f].domain_lifted;
+    if (mode != model::CausalMode::only_if && !meaning_.if_part(f, *start[f], facts, lifted, {})) {
+      for (std::size_t c = 0; c < in_vain_.size(); ++c) {
+        const Cause& cause = meaning_.causes()[c];
+        if (cause.feature != f) continue;
+        in_vain_[c] =
+            meaning_.body_holds(cause.body, facts) && !meaning_.in_head(cause, *start[f], lifted);
+      }
+    }
+    unsupported_[f] =
+        mode != model::CausalMode::if_ && !meaning_.only_if_part(f, *start[f], facts, lifted);
   }
   for (std::size_t d = 0; d < meaning_.denials().size(); ++d) {
-    start_breaks_denial_.push_back(meaning_.denial_broken(d, facts));
+    void_denial_.push_back(meaning_.denial_broken(d, facts));
   }
 }
 
-bool Walk::agrees_with_start(std::size_t f, const Record& record) const {
-  return same_value(model_.features[f], record[f], start_[f]);
+std::vector<path::Broken> Walk::start_breaks() const {
+  using Kind = path::Broken::Kind;
+  std::vector<path::Broken> all;
+  for (std::size_t c = 0; c < in_vain_.size(); ++c) {
+    const Cause& cause = meaning_.causes()[c];
+    const model::FeatureId feature(cause.feature);
+    if (in_vain_[c]) all.push_back({Kind::in_vain, static_cast<std::uint32_t>(c), feature});
+    // The rules that could have supported the value.
+    if (unsupported_[cause.feature] &&
+        meaning_.in_head(cause, *start_[cause.feature],
+                         restrictions_.features[cause.feature].domain_lifted)) {
+      all.push_back({Kind::unsupported, static_cast<std::uint32_t>(c), feature});
+    }
+  }
+  for (std::size_t d = 0; d < void_denial_.size(); ++d) {
+    if (void_denial_[d]) {
+      all.push_back({Kind::denial, static_cast<std::uint32_t>(d), std::nullopt});
+    }
+  }
+  const auto place = [&](const path::Broken& broken) {
+    return broken.kind == Kind::denial ? model_.denials[broken.rule].place
+                                       : model_.causal_rules[broken.rule].place;
+  };
+  std::stable_sort(all.begin(), all.end(),
+                   [&](const auto& a, const auto& b) { return place(a) < place(b); });
+  return all;
 }
 
 bool Walk::obeys(std::size_t f, const Record& record, const Facts& facts) const {
   const Restrictions::OfFeature& of = restrictions_.features[f];
-  if (!meaning_.has_causes(f) || of.causes_lifted) return true;
-  if (meaning_.causes_hold(f, record[f], facts, of.domain_lifted)) return true;
-  if (!start_breaks_causes_[f] || !agrees_with_start(f, record)) return false;
-  const std::set<std::size_t>& names = meaning_.mentioned_by_causes(f);
-  return std::all_of(names.begin(), names.end(),
-                     [&](std::size_t n) { return agrees_with_start(n, record); });
+  if (!meaning_.has_causes(f) || of.causes_lifted || !record[f]) return true;
+  const model::CausalMode mode = model_.features[f].mode;
+  if (mode != model::CausalMode::only_if &&
+      !meaning_.if_part(f, *record[f], facts, of.domain_lifted, in_vain_)) {
+    return false;
+  }
+  if (mode == model::CausalMode::if_) return true;
+  if (unsupported_[f] && same_value(model_.features[f], record[f], start_[f])) return true;
+  return meaning_.only_if_part(f, *record[f], facts, of.domain_lifted);
 }
 
 bool Walk::consistent(const Record& record) const {
@@ -44,12 +85,9 @@ bool Walk::consistent(const Record& record) const {
     if (!obeys(f, record, facts)) return false;
   }
   for (std::size_t d = 0; d < meaning_.denials().size(); ++d) {
-    if (!restrictions_.denial_binds[d] || !meaning_.denial_broken(d, facts)) continue;
-    const std::set<std::size_t>& names = meaning_.mentioned_by_denial(d);
-    const bool waived = start_breaks_denial_[d] &&
-                        std::all_of(names.begin(), names.end(),
-                                    [&](std::size_t n) { return agrees_with_start(n, record); });
-    if (!waived) return false;
+    if (restrictions_.denial_binds[d] && !void_denial_[d] && meaning_.denial_broken(d, facts)) {
+      return false;
+    }
   }
   return true;
 }
@@ -88,7 +126,7 @@ std::vector<std::string> Walk::transition_faults(const Record& from, const Step&
     if (!restrictions_.direction_allowed(model_, f, from[f], *step.state[f])) {
       fault(f, "direction not allowed");
     }
-    if (direct && !restrictions_.settable(f)) fault(f, "cannot be set");
+    if (direct && !restrictions_.settable(f, !from[f].has_value())) fault(f, "cannot be set");
     if (effect) {
       if (!restrictions_.movable(meaning_, f)) fault(f, "cannot be moved");
       if (!from[f]) fault(f, "an effect on a missing feature");
@@ -194,30 +232,35 @@ bool Walk::certain(const Steps& steps) const {
   return true;
 }
 
-std::vector<std::uint32_t> Walk::rules_at_work(const Steps& steps, std::size_t j,
-                                               std::size_t f) const {
+std::vector<model::CausalRuleId> Walk::rules_at_work(const Steps& steps, std::size_t j,
+                                                     std::size_t f) const {
   const Facts facts = meaning_.facts(steps[j].state);
   const bool lifted = restrictions_.features[f].domain_lifted;
-  std::vector<std::uint32_t> lines;
-  for (const Cause& cause : meaning_.causes()) {
+  std::vector<model::CausalRuleId> rules;
+  for (std::size_t r = 0; r < meaning_.causes().size(); ++r) {
+    const Cause& cause = meaning_.causes()[r];
     if (cause.feature == f && meaning_.body_holds(cause.body, facts) &&
         meaning_.in_head(cause, *steps[j].state[f], lifted)) {
-      lines.push_back(cause.line);
+      rules.emplace_back(r);
     }
   }
-  if (!lines.empty() || !before(steps, j)[f]) return lines;
-  for (const Cause& cause : meaning_.causes()) {
+  if (!rules.empty() || !before(steps, j)[f]) return rules;
+  for (std::size_t r = 0; r < meaning_.causes().size(); ++r) {
+    const Cause& cause = meaning_.causes()[r];
     if (cause.feature == f && meaning_.in_head(cause, *before(steps, j)[f], lifted)) {
-      lines.push_back(cause.line);
+      rules.emplace_back(r);
     }
   }
-  return lines;
+  return rules;
 }
 
 Number Walk::cost(const Steps& steps) const {
   Number sum = 0;
-  for (const Step& step : steps) {
-    for (std::size_t f : step.direct) sum += restrictions_.features[f].cost;
+  for (std::size_t j = 0; j < steps.size(); ++j) {
+    for (std::size_t f : steps[j].direct) {
+      sum += price_of_change(model_.features[f], restrictions_.features[f].price,
+                             before(steps, j)[f], *steps[j].state[f]);
+    }
   }
   return sum;
 }
@@ -237,7 +280,8 @@ path::Path Walk::describe(const Steps& steps) const {
       return c;
     };
     for (std::size_t f : steps[j].direct) transition.actions.push_back(change(f));
-    for (std::size_t f : steps[j].effects) {
+    for (std::size_t f : meaning_.causal_order()) {
+      if (!steps[j].effects.count(f)) continue;
       path::Effect effect;
       static_cast<path::Change&>(effect) = change(f);
       effect.supported = supported(steps, j, f);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Paths over concrete records, judged literally by semantics.md 3 and 4: consistency with the
-// waiver, transitions, goals, ranges, supported values, certainty. Slow and simple; part of the
+// Paths over concrete records, judged literally by semantics.md 3 and 4: consistency of a record
+// that may break rules from the start, transitions, goals, ranges, supported values, certainty. Slow and simple; part of the
 // oracle. The enumeration in enumerate.h has its own, faster, tests; both must agree.
 #pragma once
 
@@ -32,12 +32,12 @@ class Walk {
  public:
   Walk(const Meaning& meaning, const Restrictions& restrictions, const Record& start);
 
-  // F's own causal rules in the state `record`, the waiver included.
+  // F's own causal rules in the state `record`, less what this record is excused from.
   bool obeys(std::size_t f, const Record& record, const Facts& facts) const;
   bool consistent(const Record& record) const;
   bool goal(const Record& record) const;
-  bool start_breaks_causes(std::size_t f) const { return start_breaks_causes_[f] != 0; }
-  bool start_breaks_denial(std::size_t d) const { return start_breaks_denial_[d] != 0; }
+  // What the start breaks, by line.
+  std::vector<path::Broken> start_breaks() const;
 
   // What is wrong; empty when nothing is.
   std::vector<std::string> transition_faults(const Record& from, const Step& step) const;
@@ -48,7 +48,8 @@ class Walk {
   path::ValueSet supported(const Steps& steps, std::size_t j, std::size_t f) const;
   bool certain(const Steps& steps, std::size_t j, std::size_t f) const;
   bool certain(const Steps& steps) const;
-  std::vector<std::uint32_t> rules_at_work(const Steps& steps, std::size_t j, std::size_t f) const;
+  std::vector<model::CausalRuleId> rules_at_work(const Steps& steps, std::size_t j,
+                                                 std::size_t f) const;
   Number cost(const Steps& steps) const;
 
   // The path as an answer shows it.
@@ -57,7 +58,6 @@ class Walk {
   std::vector<std::string> check(const path::Path& path) const;
 
  private:
-  bool agrees_with_start(std::size_t f, const Record& record) const;
   const Record& before(const Steps& steps, std::size_t j) const;
   bool valid_with(const Steps& steps, std::size_t j, std::size_t f, const Value& value) const;
   bool supported_with(const Steps& steps, std::size_t j, std::size_t f, const Value& value) const;
@@ -69,7 +69,9 @@ class Walk {
   const model::Model& model_;
   const Restrictions& restrictions_;
   const Record& start_;
-  std::vector<char> start_breaks_causes_, start_breaks_denial_;
+  std::vector<char> in_vain_;      // by causal rule
+  std::vector<char> unsupported_;  // by feature
+  std::vector<char> void_denial_;
 };
 
 // The same set of values; the open flags of unbounded ends do not count.

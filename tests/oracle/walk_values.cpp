@@ -162,6 +162,21 @@ std::vector<std::string> Walk::check(const path::Path& path) const {
     };
     for (const path::Change& action : transition.actions) take(action, step.direct);
     for (const path::Effect& effect : transition.effects) take(effect, step.effects);
+    const auto& actions = transition.actions;
+    const auto& effects = transition.effects;
+    const std::vector<std::size_t>& order = meaning_.causal_order();
+    const auto place = [&](const path::Effect& effect) {
+      return std::find(order.begin(), order.end(), effect.feature.index());
+    };
+    if (!std::is_sorted(actions.begin(), actions.end(),
+                        [](const auto& a, const auto& b) { return a.feature < b.feature; })) {
+      faults.push_back("actions out of order");
+    }
+    if (!std::is_sorted(effects.begin(), effects.end(), [&](const auto& a, const auto& b) {
+          return place(a) < place(b);
+        })) {
+      faults.push_back("effects out of order");
+    }
     steps.push_back(std::move(step));
   }
   if (!faults.empty()) return faults;

@@ -118,6 +118,21 @@ class PageSet:
         self.write("audit_blocked", "audit", awkward, table, "--fix", "a,n", "--by", "n")
         self.write("audit_nobody", "audit", awkward, empty, "--by", "a")
 
+    def add_words(self):
+        """What clerks and applicants get, in two languages, and letters."""
+        folder = self.examples / "letters"
+        for model, language, office in (("loan.cogs", "en", "office.txt"),
+                                        ("prestamo.cogs", "es", "oficina.txt")):
+            question = [folder / model, folder / "person.json"]
+            self.add(f"applicant_{language}", "recourse", *question, "--for", "applicant", "--lang",
+                     language)
+            self.add(f"clerk_{language}", "recourse", *question, "--for", "clerk", "--lang", language,
+                     "--top", "3")
+            codes = folder / ("codes.csv" if language == "en" else "codigos.csv")
+            self.write(f"letter_{language}", "letter", *question, "--template", "regulation-b",
+                       "--lang", language, "--codes", codes, "--settings", folder / office, "--id",
+                       "7", "--date", "2026-11-16")
+
     def add_nested(self):
         self.add("nested", "why", self.model("nested.cogs", NESTED), "n=3", "m=yes")
 

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "model/read_model.h"
+#include "model/read/read_model.h"
 #include "model/record.h"
 #include "path/search.h"
 
@@ -44,6 +44,40 @@ TEST(LiftBlockers, OpensDomainsAndDropsDenialsAndCausalRules) {
                                {{"a", "0"}, {"b", "0"}});
   EXPECT_EQ(opened.status, Status::found);
   EXPECT_EQ(opened.paths.at(0).transitions.at(0).actions.at(0).feature.index(), 0U);
+}
+
+TEST(LiftBlockers, DropsTheOneDenialOfItsLineThatBlocks) {
+  const std::string features =
+      "#feature a : {0, 1, 2}.\n#feature b : {0, 1}.\n#undesired no(X).\n"
+      "no(X) :- a(X, 0).\nno(X) :- a(X, 2).\n";
+  // Without both there would be a path too; the second alone must go.
+  const model::Model model =
+      model::read_model(features + ":- a(X, 2). :- a(X, 1). :- b(X, 1).\n", "m.cogs");
+  const Record start = model::read_record(model, {{"a", "0"}, {"b", "0"}});
+  base::Budget budget;
+  const Result blocked = search(model, start, {}, budget);
+  ASSERT_EQ(blocked.blockers.size(), 1U);
+  EXPECT_EQ(blocked.blockers[0].denial, model::DenialId(1U));
+  const Unblocked question = lift_blockers(model, {}, blocked.blockers);
+  ASSERT_EQ(question.model.denials.size(), 2U);
+  EXPECT_EQ(question.model.denials[0].place, model.denials[0].place);
+  EXPECT_EQ(question.model.denials[1].place, model.denials[2].place);
+  EXPECT_EQ(search(question.model, start, question.options, budget).status, Status::found);
+}
+
+TEST(LiftBlockers, KeepsTheIdsThatRulesHaveInTheModelBefore) {
+  Unblocked question;
+  question.causal_rules = {model::CausalRuleId(2U), model::CausalRuleId(5U)};
+  question.denials = {model::DenialId(1U)};
+  Result found;
+  found.paths.emplace_back().transitions.emplace_back().effects.emplace_back().rules = {
+      model::CausalRuleId(1U)};
+  found.start_breaks = {{Broken::Kind::in_vain, 0, FeatureId(0U)},
+                        {Broken::Kind::denial, 0, std::nullopt}};
+  const Result named = with_rules_of_before(question, found);
+  EXPECT_EQ(named.paths[0].transitions[0].effects[0].rules[0], model::CausalRuleId(5U));
+  EXPECT_EQ(named.start_breaks[0].rule, 2U);
+  EXPECT_EQ(named.start_breaks[1].rule, 1U);
 }
 
 TEST(LiftBlockers, TakesOptionsOfTheRunAway) {

@@ -7,8 +7,9 @@
 
 #include <atomic>
 
-#include "model/read_model.h"
+#include "model/read/read_model.h"
 #include "model/record.h"
+#include "path/places.h"
 #include "path/verify.h"
 
 namespace cogs::path {
@@ -124,7 +125,9 @@ TEST(Search, WaivesWhatTheRecordBreaksUntilItIsTouched) {
       "#undesired no(X).\nno(X) :- debt(X, yes).\npay(X, P) :- P > 0, job(X, some).\n");
   const Result result = story.ask({{"job", "none"}, {"pay", "5"}, {"debt", "yes"}});
   ASSERT_EQ(result.status, Status::found);
-  EXPECT_EQ(result.start_breaks, (std::vector<std::uint32_t>{6}));
+  ASSERT_EQ(result.start_breaks.size(), 1u);
+  EXPECT_EQ(result.start_breaks[0].kind, Broken::Kind::unsupported);
+  EXPECT_EQ(place_of(story.model, result.start_breaks[0]).line, 6u);
   EXPECT_EQ(told(story.model, result.paths[0]), "debt>no");
 }
 
@@ -135,7 +138,7 @@ TEST(Search, WeighsCostsBeforeTheNumberOfSteps) {
   const Result cheap = story.ask({{"p", "a"}, {"q", "a"}, {"r", "a"}});
   EXPECT_EQ(told(story.model, cheap.paths[0]), "q>b; r>b");
   EXPECT_EQ(cheap.paths[0].cost, *Number::parse("2.5"));
-  story.options.costs.push_back({story.feature("p"), 1});
+  story.options.costs.push_back({story.feature("p"), model::Price::of(1)});
   EXPECT_EQ(told(story.model, story.ask({{"p", "a"}, {"q", "a"}, {"r", "a"}}).paths[0]), "p>b");
 }
 
@@ -159,7 +162,7 @@ TEST(Search, NamesTheSmallestSetOfBlockersInFileOrder) {
   ASSERT_EQ(result.blockers.size(), 2u);
   EXPECT_EQ(result.blockers[0].kind, BlockerKind::fixed);
   EXPECT_EQ(result.blockers[1].kind, BlockerKind::direction);
-  EXPECT_EQ(result.blockers[1].lines, (std::vector<std::uint32_t>{2}));
+  EXPECT_EQ(lines_of(story.model, result.blockers[1]), (std::vector<std::uint32_t>{2}));
 }
 
 TEST(Search, BlamesTheDecisionThatHoldsEverywhere) {

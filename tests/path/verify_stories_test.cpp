@@ -13,8 +13,8 @@ using model::CausalMode;
 using model::Direction;
 using model::Interval;
 
-// A missing feature may be set in any direction, but never moves as an effect.
-TEST(MissingValues, are_set_directly_in_any_direction) {
+// A missing feature that may be set goes in any direction, but never moves as an effect.
+TEST(MissingValues, are_set_directly_in_any_direction_where_they_may_be_set) {
   ModelBuilder b;
   const FeatureId income = b.integer("income", 0, 100);
   b[income].direction = Direction::down;
@@ -26,6 +26,9 @@ TEST(MissingValues, are_set_directly_in_any_direction) {
   path.transitions.resize(1);
   path.transitions[0].actions = {change(income, "?", "40", closed("40", "100"))};
   path.transitions[0].state = record({"40"});
+  EXPECT_EQ(verify(b.model, record({"?"}), {}, path),
+            Faults{"transition 1: income is set although it is missing and may stay so"});
+  b[income].may_be_set = true;
   EXPECT_EQ(verify(b.model, record({"?"}), {}, path), Faults{});
 }
 
@@ -42,7 +45,7 @@ TEST(MissingValues, do_not_move_as_effects) {
   path.transitions.resize(1);
   path.transitions[0].actions = {choice(work, "no", "yes", {"yes"})};
   path.transitions[0].effects = {effect(change(income, "?", "10", closed("10", "100")),
-                                        std::vector<Interval>{closed("10", "100")}, true, {4})};
+                                        std::vector<Interval>{closed("10", "100")}, true, {0})};
   path.transitions[0].state = record({"yes", "10"});
   EXPECT_EQ(verify(b.model, record({"no", "?"}), {}, path),
             Faults{"transition 1: income is missing and cannot be changed by an effect"});
@@ -72,22 +75,30 @@ class BrokenStart : public testing::Test {
   Path path;
 };
 
-TEST_F(BrokenStart, is_waived_until_it_is_touched) {
+TEST_F(BrokenStart, does_not_bind_what_stays) {
   path.transitions[0].actions = {change(money, "10", "50", closed("50", "80"))};
   path.transitions[0].state = record({"15", "married", "50"});
   EXPECT_EQ(verify(b.model, record({"15", "married", "10"}), {}, path), Faults{});
 }
 
-TEST_F(BrokenStart, binds_again_when_a_mentioned_feature_changes) {
-  path.transitions[0].actions = {change(age, "15", "16", closed("18", "99")),
-                                 change(money, "10", "50", closed("50", "99"))};
+TEST_F(BrokenStart, excuses_the_value_also_where_its_cause_moves) {
+  path.transitions[0].actions = {change(age, "15", "16", closed("16", "99")),
+                                 change(money, "10", "50", closed("50", "80"))};
   path.transitions[0].state = record({"16", "married", "50"});
   path.cost = 2;
-  EXPECT_EQ(verify(b.model, record({"15", "married", "10"}), {}, path),
+  EXPECT_EQ(verify(b.model, record({"15", "married", "10"}), {}, path), Faults{});
+}
+
+TEST_F(BrokenStart, excuses_no_other_start) {
+  path.transitions[0].actions = {choice(title, "single", "married", {"married"}),
+                                 change(money, "10", "50", closed("50", "80"))};
+  path.transitions[0].state = record({"15", "married", "50"});
+  path.cost = 2;
+  EXPECT_EQ(verify(b.model, record({"15", "single", "10"}), {}, path),
             Faults{"transition 1: title = married breaks the causal rules of title (lines 5)"});
 }
 
-TEST_F(BrokenStart, of_a_denial_binds_again_when_it_is_touched) {
+TEST_F(BrokenStart, voids_a_denial_for_good) {
   const AtomId no = b.atom("poor");
   b.rule(no, {has(title, {equal("single")})});
   b.model.undesired = no;
@@ -95,10 +106,12 @@ TEST_F(BrokenStart, of_a_denial_binds_again_when_it_is_touched) {
   path.transitions[0].state = record({"15", "married", "90"});
   b.model.causal_rules.clear();
   EXPECT_EQ(verify(b.model, record({"15", "single", "90"}), {}, path), Faults{});
-  path.transitions[0].actions.push_back(change(money, "90", "91", closed("91", "91")));
+  path.transitions[0].actions.push_back(change(money, "90", "91", closed("91", "99")));
   path.transitions[0].state = record({"15", "married", "91"});
   path.cost = 2;
-  EXPECT_EQ(verify(b.model, record({"15", "single", "90"}), {}, path),
+  EXPECT_EQ(verify(b.model, record({"15", "single", "90"}), {}, path), Faults{});
+  path.transitions[0].actions.back().from = Value::of("70");
+  EXPECT_EQ(verify(b.model, record({"15", "single", "70"}), {}, path),
             Faults{"transition 1: the state breaks the denial of line 6"});
 }
 
@@ -118,11 +131,11 @@ TEST(Path, that_comes_back_to_a_state_is_refused) {
   path.transitions.resize(3);
   path.transitions[0].actions = {choice(lamp, "off", "on", {"on"})};
   path.transitions[0].effects = {effect(choice(room, "dark", "bright", {"bright"}),
-                                        std::vector<Value>{Value::of("bright")}, true, {6})};
+                                        std::vector<Value>{Value::of("bright")}, true, {1})};
   path.transitions[0].state = record({"on", "bright", "no"});
   path.transitions[1].actions = {choice(lamp, "on", "off", {"off"})};
   path.transitions[1].effects = {effect(choice(room, "bright", "dark", {"dark"}),
-                                        std::vector<Value>{Value::of("dark")}, true, {5})};
+                                        std::vector<Value>{Value::of("dark")}, true, {0})};
   path.transitions[1].state = record({"off", "dark", "no"});
   path.transitions[2].actions = {choice(goal, "no", "yes", {"yes"})};
   path.transitions[2].state = record({"off", "dark", "yes"});
@@ -148,7 +161,7 @@ TEST(Path, with_an_effect_that_only_one_way_forces) {
   down.transitions.resize(2);
   down.transitions[0].actions = {choice(job, "yes", "no", {"no"})};
   down.transitions[0].effects = {effect(choice(card, "gold", "none", {"none"}),
-                                        std::vector<Value>{Value::of("none")}, true, {6})};
+                                        std::vector<Value>{Value::of("none")}, true, {0})};
   down.transitions[0].state = record({"no", "none", "a"});
   down.transitions[1].actions = {choice(flag, "a", "b", {"b"})};
   down.transitions[1].state = record({"no", "none", "b"});

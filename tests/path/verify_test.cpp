@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "../support/build_path.h"
+#include "path/places.h"
 
 namespace cogs::path {
 namespace {
@@ -34,7 +35,7 @@ class LoanPath : public testing::Test {
     path.transitions.resize(2);
     path.transitions[0].actions = {change(debt, "5000", "0", closed("0", "0"))};
     path.transitions[0].effects = {effect(change(score, "599", "600", closed("600", "850")),
-                                          std::vector<Interval>{closed("600", "850")}, true, {7})};
+                                          std::vector<Interval>{closed("600", "850")}, true, {0})};
     path.transitions[0].state = record({"31", "0", "40000", "600"});
     path.transitions[1].actions = {
         change(balance, "40000", "60000", closed("60000", "1000000000"))};
@@ -110,7 +111,8 @@ TEST_F(LoanPath, with_a_change_that_is_not_listed_is_refused) {
 }
 
 TEST_F(LoanPath, with_a_listed_change_that_does_not_happen_is_refused) {
-  path.transitions[1].actions.push_back(change(age, "31", "31", closed("31", "31")));
+  auto& actions = path.transitions[1].actions;
+  actions.insert(actions.begin(), change(age, "31", "31", closed("31", "31")));
   path.cost = 3;
   EXPECT_EQ(faults(), Faults{"transition 2: age is listed as a change but keeps its value"});
 }
@@ -131,7 +133,7 @@ TEST_F(LoanPath, without_the_forced_effect_is_refused) {
 
 TEST_F(LoanPath, with_an_effect_that_nothing_forces_is_refused) {
   path.transitions[1].effects = {effect(change(score, "600", "601", closed("600", "850")),
-                                        std::vector<Interval>{closed("600", "850")}, true, {7})};
+                                        std::vector<Interval>{closed("600", "850")}, true, {0})};
   path.transitions[1].state[3] = Value::of("601");
   EXPECT_EQ(faults(), Faults{"transition 2: credit_score changes as an effect that nothing "
                              "forces: its old value 600 fits its causal rules"});
@@ -210,7 +212,7 @@ TEST_F(LoanPath, with_fractions_of_an_integer_feature_is_refused) {
 }
 
 TEST_F(LoanPath, with_a_wrong_cost_is_refused) {
-  options.costs = {{debt, Number(5)}};
+  options.costs = {{debt, model::Price::of(5)}};
   EXPECT_EQ(faults(), Faults{"the cost is 6 and not 2"});
   path.cost = 6;
   EXPECT_EQ(faults(), Faults{});
@@ -276,7 +278,7 @@ TEST_F(LoanPath, with_wrong_support_is_refused) {
 }
 
 TEST_F(LoanPath, that_names_the_wrong_rules_is_refused) {
-  path.transitions[0].effects[0].rules = {6};
+  path.transitions[0].effects[0].rules = {no_causal_rule};
   EXPECT_EQ(faults(), Faults{"transition 1: the rules named for the effect on credit_score are "
                              "not those at work"});
 }
@@ -310,7 +312,7 @@ TEST_F(LoanPath, that_sets_a_feature_twice_is_refused) {
   path.transitions[1].actions = {change(debt, "1", "0", closed("0", "0")),
                                  change(balance, "40000", "60000", closed("60000", "1000000000"))};
   path.transitions[1].effects = {effect(change(score, "599", "600", closed("600", "850")),
-                                        std::vector<Interval>{closed("600", "850")}, true, {7})};
+                                        std::vector<Interval>{closed("600", "850")}, true, {0})};
   path.cost = 3;
   EXPECT_EQ(faults(),
             Faults{"transition 2: debt is set directly a second time, after transition 1"});

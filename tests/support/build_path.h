@@ -47,12 +47,12 @@ inline Change choice(FeatureId feature, const std::string& from, const std::stri
 }
 
 inline Effect effect(Change c, path::ValueSet supported, bool certain,
-                     std::vector<std::uint32_t> rules) {
+                     const std::vector<std::size_t>& rules) {
   Effect e;
   static_cast<Change&>(e) = std::move(c);
   e.supported = std::move(supported);
   e.certain = certain;
-  e.rules = std::move(rules);
+  for (const std::size_t rule : rules) e.rules.emplace_back(rule);
   return e;
 }
 

@@ -144,11 +144,11 @@ TEST(BadTables, TooManyRows) {
 TEST(BadTables, ManyColumnsAndQuotesTakeLittleTime) {
   // Each of these would take minutes if something in it were looked at again and again.
   std::string wide = "c0", quoted = "\"c0\"";
-  for (int i = 1; i < 100000; ++i) {
+  for (int i = 1; i < 65536; ++i) {
     wide += ",c" + std::to_string(i);
     quoted += ",\"c" + std::to_string(i) + "\"";
   }
-  EXPECT_EQ(parse_table(wide + "\n" + quoted + "\n", "data.csv").columns.size(), 100000u);
+  EXPECT_EQ(parse_table(wide + "\n" + quoted + "\n", "data.csv").columns.size(), 65536u);
   std::string doubled = "a\n\"" + std::string(2000000, '"') + "\"\n";
   EXPECT_EQ(parse_table(doubled, "data.csv").columns[0].texts[0].size(), 1000000u);
 }

@@ -137,8 +137,7 @@ TEST_F(Files, ThatGrowAreReadAsFarAsTheyWent) {
   const auto source = open_byte_source(file, "grows");
   std::ofstream(file, std::ios::app) << "3,4\n";
   std::string piece(100, ' ');
-  EXPECT_EQ(source->read(piece.data(), piece.size()), 2U);  // what was looked at to tell gzip
-  EXPECT_EQ(source->read(piece.data(), piece.size()), 6U);
+  EXPECT_EQ(source->read(piece.data(), piece.size()), 8U);
   EXPECT_EQ(source->read(piece.data(), piece.size()), 0U);
   EXPECT_EQ(source->size(), 8U);
   ASSERT_TRUE(source->seek(4));

@@ -51,7 +51,8 @@ class InstallDeps(unittest.TestCase):
         packages = [p for p in self.listed() if p != "libgmp-dev"]
         code, _, calls = self.run_script(installed=" ".join(packages))
         self.assertEqual(code, 0)
-        self.assertEqual(calls, ["update -q", "install -q -y --no-install-recommends libgmp-dev"])
+        self.assertEqual(calls, [
+            "update -q", "install -q -y --no-install-recommends --no-remove libgmp-dev"])
 
     def test_a_user_without_rights_goes_through_sudo(self):
         packages = [p for p in self.listed() if p != "cmake"]
@@ -74,7 +75,7 @@ class InstallDeps(unittest.TestCase):
         code, _, calls = self.run_script("--browser", installed=packages,
                                          commands=("node", "npm"))
         self.assertEqual(code, 0)
-        self.assertEqual(calls[1:], ["install -q -y --no-install-recommends chromium"])
+        self.assertEqual(calls[1:], ["install -q -y --no-install-recommends --no-remove chromium"])
         self.assertEqual(set(self.listed("--browser")) - set(self.listed()),
                          {"chromium", "nodejs", "npm"})
 

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/reader_options.h"
+
+#include "cli/command.h"
+
+namespace cogs::cli {
+
+void ReaderOptions::check(const CommonOptions& common) const {
+  if (audience == "analyst" && language != "en") {
+    throw UsageError("what analysts read is English: --lang needs --for clerk or --for applicant");
+  }
+  if (thresholds && audience != "applicant") {
+    throw UsageError("--thresholds is for applicants: others are told them anyway");
+  }
+  if (audience != "analyst" && common.json) {
+    throw UsageError("--json and --for exclude each other: JSON is the same for everybody");
+  }
+}
+
+Reader ReaderOptions::given() const {
+  Reader reader;
+  if (audience == "clerk") reader.audience = Audience::clerk;
+  if (audience == "applicant") reader.audience = Audience::applicant;
+  reader.language = language_of(language);
+  reader.thresholds = thresholds;
+  return reader;
+}
+
+void ReaderOptions::warn(const Decision& decision, const CommonOptions& common) const {
+  if (audience == "analyst" || !decision.label(true).empty()) return;
+  Diagnostic d;
+  d.severity = Diagnostic::Severity::warning;
+  d.file = decision.name();
+  d.message = "the model has no words for its decisions";
+  d.help = "add a line such as #classes label : {bad: \"Declined\", good: \"Approved\"}.";
+  common.warn({d});
+}
+
+Language language_of(const std::string& name) {
+  return name == "es" ? Language::spanish : Language::english;
+}
+
+void add_language_option(CLI::App& command, std::string& language) {
+  command.add_option("--lang", language, "The language of the words: en (default) or es")
+      ->option_text("LANGUAGE")
+      ->check(CLI::IsMember({"en", "es"}));
+}
+
+void add_reader_options(CLI::App& command, ReaderOptions& options) {
+  command
+      .add_option("--for", options.audience,
+                  "Who reads it: analyst (default), clerk or applicant; the latter two get words "
+                  "in place of rules and lines")
+      ->option_text("WHO")
+      ->check(CLI::IsMember({"analyst", "clerk", "applicant"}));
+  add_language_option(command, options.language);
+  command.add_flag("--thresholds", options.thresholds,
+                   "Tell applicants also what the rules compare with");
+}
+
+}  // namespace cogs::cli

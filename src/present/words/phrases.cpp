@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "present/words/phrases.h"
+
+#include <algorithm>
+
+#include "present/embedded.h"
+
+namespace cogs::present {
+
+namespace {
+
+// {0} to {9}; what is not filled stays as it is.
+std::string filled(std::string_view text, std::initializer_list<std::string_view> parts) {
+  std::string out;
+  out.reserve(text.size() + 32);
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const bool place = text[at] == '{' && at + 2 < text.size() && text[at + 2] == '}' &&
+                       text[at + 1] >= '0' && text[at + 1] <= '9';
+    const auto index = place ? static_cast<std::size_t>(text[at + 1] - '0') : parts.size();
+    if (index < parts.size()) {
+      out += *(parts.begin() + index);
+      at += 2;
+    } else {
+      out += text[at];
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+std::optional<Language> language_named(std::string_view name) {
+  if (name == "en") return Language::english;
+  if (name == "es") return Language::spanish;
+  return std::nullopt;
+}
+
+std::string_view language_name(Language language) {
+  return language == Language::spanish ? "es" : "en";
+}
+
+const std::vector<std::string>& phrase_names() {
+  static const std::vector<std::string> names = {
+#define X(name) #name,
+      COGS_PHRASES(X)
+#undef X
+  };
+  return names;
+}
+
+Phrases::Phrases(Language language, std::string_view text)
+    : language_(language), texts_(phrase_names().size()) {
+  const std::vector<std::string>& names = phrase_names();
+  std::vector<bool> given(names.size(), false);
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::string_view line = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (line.empty() || line.front() == '%') continue;
+    const std::size_t colon = line.find(": ");
+    const std::string key(line.substr(0, colon));
+    const auto at = std::find(names.begin(), names.end(), key);
+    if (colon == std::string_view::npos || at == names.end()) {
+      faults_.push_back("no such phrase: " + std::string(line));
+      continue;
+    }
+    const auto index = static_cast<std::size_t>(at - names.begin());
+    if (given[index]) faults_.push_back("given twice: " + key);
+    given[index] = true;
+    texts_[index] = line.substr(colon + 2);
+  }
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (!given[i]) faults_.push_back("missing: " + names[i]);
+  }
+}
+
+const Phrases& Phrases::of(Language language) {
+  static const Phrases english(Language::english, embedded("en.words"));
+  static const Phrases spanish(Language::spanish, embedded("es.words"));
+  return language == Language::spanish ? spanish : english;
+}
+
+std::string Phrases::operator()(Phrase phrase,
+                                std::initializer_list<std::string_view> parts) const {
+  return filled(raw(phrase), parts);
+}
+
+std::string Phrases::counted(Phrase phrase, std::size_t count,
+                             std::initializer_list<std::string_view> more) const {
+  const std::string_view text = raw(phrase);
+  const std::size_t bar = text.find('|');
+  const std::string_view form = bar == std::string_view::npos ? text
+                                : count == 1                  ? text.substr(0, bar)
+                                                              : text.substr(bar + 1);
+  const std::string number = std::to_string(count);
+  switch (more.size()) {
+    case 0: return filled(form, {number});
+    case 1: return filled(form, {number, *more.begin()});
+    default: return filled(form, {number, *more.begin(), *(more.begin() + 1)});
+  }
+}
+
+std::string Phrases::listed(const std::vector<std::string>& words, Phrase last) const {
+  std::string out;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (i > 0) out += i + 1 < words.size() ? ", " : " " + raw(last) + " ";
+    out += words[i];
+  }
+  return out;
+}
+
+}  // namespace cogs::present

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "table/odd_cells.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace cogs::table {
+namespace {
+
+// As an argument of a command line.
+std::string argument(const std::string& text) {
+  const bool plain = !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           c == '_' || c == '-' || c == '.' || c == '=' || c == ',';
+  });
+  return plain ? text : "'" + text + "'";
+}
+
+std::string shown(const std::string& text) {
+  constexpr std::size_t most = 24;
+  if (text.size() <= most) return "'" + text + "'";
+  std::size_t end = most;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+  return "'" + text.substr(0, end) + "...'";
+}
+
+std::string which(const Column& column) {
+  constexpr std::size_t most = 4;
+  std::string out;
+  for (std::size_t i = 0; i < column.odd.size() && i < most; ++i) {
+    const OddText& odd = column.odd[i];
+    out += (i == 0 ? "" : ", ") + shown(odd.text);
+    out += odd.cells == 1 ? " in row " : " " + std::to_string(odd.cells) + " times, first in row ";
+    out += std::to_string(odd.row);
+  }
+  return column.odd.size() > most ? out + ", ..." : out;
+}
+
+// By code: how many rows have it.
+std::vector<std::size_t> counts_of(const Column& column) {
+  std::vector<std::size_t> counts(column.code_count(), 0);
+  column.codes.visit([&](auto codes) {
+    for (const auto code : codes) ++counts[code];
+  });
+  return counts;
+}
+
+// A hash of the rows that have the code; equal for equal sets.
+std::uint64_t rows_hash(const Column& column, Code wanted) {
+  std::uint64_t sum = 0;
+  column.codes.visit([&](auto codes) {
+    for (std::size_t row = 0; row < codes.size(); ++row) {
+      if (codes[row] != wanted) continue;
+      std::uint64_t x = row + 0x9E3779B97F4A7C15U;
+      x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9U;
+      x = (x ^ x >> 27) * 0x94D049BB133111EBU;
+      sum += x ^ x >> 31;
+    }
+  });
+  return sum;
+}
+
+}  // namespace
+
+void warn_of_odd_cells(const Column& column, Table& table) {
+  const std::string name = "'" + column.name + "'";
+  const auto warn = [&](std::string message, std::string help) {
+    table.warnings.push_back(
+        base::warning_about(table.file, std::move(message), std::move(help)));
+  };
+  if (!column.odd.empty()) {
+    const std::string cells =
+        name + ": " + std::to_string(column.odd_cells) + " of " + std::to_string(table.rows) +
+        (column.odd_cells == 1 ? " cells is no number (" : " cells are no numbers (") +
+        which(column) + ")";
+    const std::string col = argument(column.name);
+    if (column.numeric) {
+      warn(cells + ": taken as missing",
+           "--categorical " + col + " reads all its cells as names");
+    } else {
+      warn(cells + ": all its cells are read as names",
+           "--missing-value " + argument(column.name + "=" + column.odd.front().text) +
+               " makes such a cell missing; --numeric " + col + " reads the others as numbers");
+    }
+  }
+  if (!column.ambiguous.empty()) {
+    const bool comma = column.notation.decimal_comma;
+    const bool has_comma = column.ambiguous.find(',') != std::string::npos;
+    if (has_comma && !comma) {
+      warn(name + ": " + shown(column.ambiguous) + " was read as thousands",
+           "--decimal " + argument(column.name + "=,") + " reads the comma as a decimal mark");
+    }
+  }
+}
+
+std::vector<SharedCode> find_shared_codes(const Table& table) {
+  constexpr std::size_t fewest_columns = 3, fewest_rows = 3, most_values = 64;
+  // By text and number of rows first: few pairs are left to compare row by row.
+  std::map<std::pair<std::string, std::size_t>, std::vector<std::pair<ColumnId, Code>>> alike;
+  for (std::size_t c = 0; c < table.columns.size(); ++c) {
+    const Column& column = table.columns[c];
+    const std::vector<std::size_t> counts = counts_of(column);
+    const auto consider = [&](Code code) {
+      if (counts[code] < fewest_rows || 2 * counts[code] > table.rows) return;
+      alike[{column.text(code), counts[code]}].emplace_back(ColumnId(c), code);
+    };
+    if (column.numeric) {
+      // Codes stand at an end: no measured value lies beyond them.
+      const auto numbers = static_cast<Code>(column.numbers.size());
+      if (numbers < 4) continue;
+      for (Code code = 0; code < 3; ++code) {
+        if (column.numbers[code].sign() < 0) consider(code);
+        const base::Number& high = column.numbers[numbers - 1 - code];
+        if (high.text().find_first_not_of('9') == std::string::npos && high > base::Number(8)) {
+          consider(numbers - 1 - code);
+        }
+      }
+    } else if (column.texts.size() > 2 && column.texts.size() <= most_values) {
+      for (Code code = 0; code < column.missing(); ++code) consider(code);
+    }
+  }
+  std::vector<SharedCode> found;
+  for (const auto& [value, places] : alike) {
+    if (places.size() < fewest_columns) continue;
+    std::map<std::uint64_t, std::vector<ColumnId>> groups;
+    for (const auto& [column, code] : places) {
+      groups[rows_hash(table.column(column), code)].push_back(column);
+    }
+    for (auto& [hash, columns] : groups) {
+      if (columns.size() >= fewest_columns) {
+        found.push_back({value.first, std::move(columns), value.second});
+      }
+    }
+  }
+  std::stable_sort(found.begin(), found.end(), [](const SharedCode& a, const SharedCode& b) {
+    return a.columns.size() * a.rows > b.columns.size() * b.rows;
+  });
+  return found;
+}
+
+base::Diagnostic describe(const SharedCode& code, const Table& table) {
+  constexpr std::size_t most = 4;
+  std::string names;
+  for (std::size_t i = 0; i < code.columns.size() && i < most; ++i) {
+    names += (i == 0 ? "" : ", ") + table.column(code.columns[i]).name;
+  }
+  if (code.columns.size() > most) names += ", ...";
+  return base::warning_about(
+      table.file,
+      "'" + code.value + "' stands in the same " + std::to_string(code.rows) + " rows of " +
+          std::to_string(code.columns.size()) + " columns (" + names +
+          "): it looks like a code, not like a value",
+      "--missing-value " + argument(code.value) + " takes it as missing");
+}
+
+}  // namespace cogs::table

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/edit/assume.h"
+
+#include <gtest/gtest.h>
+
+namespace cogs::model {
+namespace {
+
+Domain numbers(std::int64_t low, std::int64_t high, bool integer = true) {
+  return NumericDomain{integer, Number(low), Number(high)};
+}
+
+Domain set(const std::vector<std::string>& values) {
+  SetDomain domain;
+  for (const std::string& value : values) domain.values.push_back({Value::of(value), false});
+  return domain;
+}
+
+// "fixed: sex", "may increase: age", or "" where the name says nothing.
+std::string said(const std::string& column, const Domain& domain = set({"a", "b"})) {
+  const std::optional<Assumption> found = assume(column, domain);
+  return found ? option_words(*found) + ": " + found->word : "";
+}
+
+TEST(Assume, KnowsWhatPeopleAreBornWith) {
+  EXPECT_EQ(said("sex"), "fixed: sex");
+  EXPECT_EQ(said("SEX"), "fixed: sex");
+  EXPECT_EQ(said("Gender"), "fixed: gender");
+  EXPECT_EQ(said("personal_status_sex"), "fixed: sex");
+  EXPECT_EQ(said("race", numbers(1, 5)), "fixed: race");
+  EXPECT_EQ(said("native-country"), "fixed: native");
+  EXPECT_EQ(said("NativeCountry"), "fixed: native");
+  EXPECT_EQ(said("DAYS_BIRTH", numbers(-25000, -7000)), "fixed: birth");
+  EXPECT_EQ(said("year of birth", numbers(1930, 2005)), "fixed: birth");
+  EXPECT_EQ(said("country_of_origin"), "fixed: country origin");
+  EXPECT_EQ(said("foreign_worker"), "fixed: foreign worker");
+  EXPECT_EQ(said("height_cm", numbers(140, 210)), "fixed: height");
+  EXPECT_EQ(said("is_male", numbers(0, 1)), "fixed: male");
+}
+
+TEST(Assume, KnowsWhatOnlyGrows) {
+  EXPECT_EQ(said("Age", numbers(0, 99)), "may increase: age");
+  EXPECT_EQ(said("age_in_years", numbers(0, 99)), "may increase: age");
+  EXPECT_EQ(said("applicantAge", numbers(0, 99)), "may increase: age");
+  EXPECT_EQ(said("account_age", numbers(0, 99)), "may increase: age");
+  EXPECT_EQ(said("MSinceOldestTradeOpen", numbers(0, 800)), "may increase: since");
+  EXPECT_EQ(said("months_since_delinquency", numbers(0, 80)), "may increase: since");
+  EXPECT_EQ(said("NumTrades60Ever2DerogPubRec", numbers(0, 20)), "may increase: ever");
+  EXPECT_EQ(said("priors_count", numbers(0, 38)), "may increase: priors");
+  EXPECT_EQ(said("tenure", numbers(0, 72)), "may increase: tenure");
+  EXPECT_EQ(said("years_of_experience", numbers(0, 40)), "may increase: years experience");
+}
+
+TEST(Assume, FixesWhatGrowsWhereTheDomainHasNoSuchOrder) {
+  EXPECT_EQ(said("age_group", set({"under 25", "25 to 40"})), "fixed: age");
+  Domain ascending = set({"under 25", "25 to 40"});
+  std::get<SetDomain>(ascending).ordered = true;
+  EXPECT_EQ(said("age_group", ascending), "may increase: age");
+  EXPECT_EQ(said("customer_since", numbers(1987, 2024)), "fixed: since");
+  EXPECT_EQ(said("employment_since", set({"<1 year", "1 to 4"})), "fixed: since");
+  EXPECT_EQ(said("ever_married", set({"Yes", "No"})), "fixed: ever");
+  // Worse may be a smaller code, so the direction is not known.
+  EXPECT_EQ(said("MaxDelqEver", numbers(2, 8)), "fixed: ever");
+}
+
+TEST(Assume, TellsMenAndWomenByTheValues) {
+  EXPECT_EQ(said("x7", set({"Female", "Male"})), "fixed: male, female");
+  EXPECT_EQ(said("x7", set({"Female", "Male", "Other"})), "fixed: male, female");
+  EXPECT_EQ(said("ward", set({"female", "male", "children"})), "");
+  EXPECT_EQ(said("x7", set({"Male"})), "");
+}
+
+TEST(Assume, SaysNothingAboutWhatPeopleChoose) {
+  EXPECT_EQ(said("car_age", numbers(0, 30)), "");
+  EXPECT_EQ(said("age_of_house", numbers(0, 300)), "");
+  EXPECT_EQ(said("average_age_of_accounts", numbers(0, 300)), "");
+  EXPECT_EQ(said("mileage", numbers(0, 300)), "");
+  EXPECT_EQ(said("percentage", numbers(0, 100)), "");
+  EXPECT_EQ(said("PercentTradesNeverDelq", numbers(0, 100)), "");
+  EXPECT_EQ(said("sincerity", numbers(0, 10)), "");
+  EXPECT_EQ(said("essex_branch"), "");
+  EXPECT_EQ(said("ceiling_height", numbers(2, 5)), "");
+  EXPECT_EQ(said("race_time", numbers(9, 60, false)), "");
+  EXPECT_EQ(said("housing_tenure", set({"own", "rent"})), "");
+  EXPECT_EQ(said("customer_experience", numbers(1, 10)), "");
+  EXPECT_EQ(said("debt", numbers(0, 1000)), "");
+  EXPECT_EQ(said(""), "");
+  EXPECT_EQ(said("42"), "");
+  EXPECT_EQ(said("l'âge", numbers(0, 99)), "");
+}
+
+}  // namespace
+}  // namespace cogs::model

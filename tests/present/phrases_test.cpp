@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "present/words/phrases.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+namespace cogs::present {
+namespace {
+
+// The places {0}, {1} of a text, and whether it has two forms.
+std::set<std::string> places(const std::string& text) {
+  std::set<std::string> out;
+  for (std::size_t at = 0; at + 2 < text.size(); ++at) {
+    if (text[at] == '{' && text[at + 2] == '}') out.insert(text.substr(at, 3));
+  }
+  return out;
+}
+
+TEST(Phrases, AreCompleteInEveryLanguage) {
+  for (const Language language : {Language::english, Language::spanish}) {
+    EXPECT_EQ(Phrases::of(language).faults(), std::vector<std::string>{})
+        << language_name(language);
+  }
+}
+
+TEST(Phrases, HaveTheSamePlacesInEveryLanguage) {
+  const Phrases& en = Phrases::of(Language::english);
+  const Phrases& es = Phrases::of(Language::spanish);
+  for (std::size_t i = 0; i < phrase_names().size(); ++i) {
+    const auto phrase = static_cast<Phrase>(i);
+    EXPECT_FALSE(en.raw(phrase).empty()) << phrase_names()[i];
+    EXPECT_FALSE(es.raw(phrase).empty()) << phrase_names()[i];
+    EXPECT_EQ(en.raw(phrase).find('|') == std::string::npos,
+              es.raw(phrase).find('|') == std::string::npos)
+        << phrase_names()[i];
+    // One form may say "one more" where another needs the number.
+    if (en.raw(phrase).find('|') != std::string::npos) continue;
+    EXPECT_EQ(places(en.raw(phrase)), places(es.raw(phrase))) << phrase_names()[i];
+  }
+}
+
+TEST(Phrases, TellWhatAFileLacksOrHasTooMuch) {
+  const Phrases made(Language::english, "and_: and\nand_: und\nnothing: x\n% a comment\n");
+  EXPECT_EQ(made.faults()[0], "given twice: and_");
+  EXPECT_EQ(made.faults()[1], "no such phrase: nothing: x");
+  EXPECT_EQ(made.faults().size(), 2 + phrase_names().size() - 1);
+}
+
+TEST(Phrases, AreFilledCountedAndListed) {
+  const Phrases& en = Phrases::of(Language::english);
+  EXPECT_EQ(en(Phrase::is, {"debt", "{1}"}), "debt is {1}");
+  EXPECT_EQ(en.counted(Phrase::steps, 1), "1 step");
+  EXPECT_EQ(en.counted(Phrase::steps, 2), "2 steps");
+  EXPECT_EQ(en.listed({"a", "b", "c"}), "a, b and c");
+  EXPECT_EQ(Phrases::of(Language::spanish).listed({"a", "b"}, Phrase::or_), "a o b");
+}
+
+}  // namespace
+}  // namespace cogs::present

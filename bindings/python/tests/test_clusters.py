@@ -1,0 +1,129 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Answers by other engines' workers are those of one process. `make test-clusters` runs these."""
+
+import os
+import pickle
+
+import pytest
+from conftest import LOAN
+
+import cogs
+
+pytestmark = pytest.mark.clusters
+
+pa = pytest.importorskip("pyarrow")
+pd = pytest.importorskip("pandas")
+
+
+def people(rows):
+    return pd.DataFrame({
+        "id": range(rows), "age": [18 + i % 70 for i in range(rows)], "debt": [i * 37 % 9000 for i in range(rows)],
+        "bank_balance": [i * 991 % 120000 for i in range(rows)],
+        "credit_score": [str(300 + i % 600) for i in range(rows)],  # some are more than 850
+    })  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def model():
+    return cogs.Model.parse(LOAN, "loan.cogs")
+
+
+def same(found, expected):
+    found = found.sort_values("id").reset_index(drop=True)
+    assert len(found) == len(expected)
+    for name in ("id", "cogs_status", "cogs_cost", "cogs_certain", "cogs_changes", "cogs_path"):
+        left, right = found[name], expected[name]
+        assert (left.isna() == right.isna()).all(), name
+        assert (left.dropna().astype(str).values == right.dropna().astype(str).values).all(), name
+
+
+def test_mappers_are_pure(model):
+    frame = people(5000)
+    table = pa.Table.from_pandas(frame, preserve_index=False)
+    mapper = pickle.loads(pickle.dumps(cogs.mapper(model)))
+    once = pa.Table.from_batches(mapper(iter(table.to_batches(max_chunksize=700))))
+    assert once.equals(pa.Table.from_batches(mapper(iter(table.to_batches(max_chunksize=900)))))
+    assert mapper.schema(table.schema).equals(once.schema)
+    same(once.to_pandas(), model.batch(frame))
+    with pytest.raises(cogs.OptionsError, match="effort_limit"):
+        cogs.mapper(model, person_time_limit=1)
+    cogs.mapper(model, person_time_limit=1, deterministic=False)
+    assert list(mapper(iter([]))) == []
+
+
+def test_duckdb(model):
+    duckdb = pytest.importorskip("duckdb")
+    import cogs.duckdb
+
+    frame = people(20000)
+    con = duckdb.connect()
+    relation = con.from_df(frame)
+    same(cogs.duckdb.batch(model, relation, con).to_df(), model.batch(frame))
+    con.execute("create table people as select * from frame")
+    same(cogs.duckdb.batch(model, "from people", con).to_df(), model.batch(frame))
+    cogs.duckdb.register(con, model)
+    found = con.sql("select json_extract_string(cogs_recourse({'age': 31, 'debt': 5000, 'bank_balance': 40000, "
+                    "'credit_score': 599}), '$.status')").fetchall()  # fmt: skip
+    assert found == [("found",)]
+
+
+def test_dask_with_a_worker_that_dies(model, tmp_path):
+    dd = pytest.importorskip("dask.dataframe")
+    distributed = pytest.importorskip("distributed")
+    import cogs.dask
+
+    frame = people(60000)
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, memory_limit=0) as cluster:
+        with distributed.Client(cluster) as client:
+            parts = dd.from_pandas(frame, npartitions=12)
+            answers = cogs.dask.batch(model, parts)
+            assert list(answers.columns)[-1] == "cogs_path"
+            future = client.compute(answers)
+            victim = next(iter(cluster.workers.values()))
+            os.kill(victim.process.process.pid, 9)  # a process that this test started
+            found = future.result(timeout=120)
+            assert found.index.equals(frame.index)
+            same(found, model.batch(frame))
+            decisions = cogs.dask.predict(model, parts[parts.credit_score.astype(int) <= 850]).compute()
+            assert set(decisions) == {"reject_loan", "not reject_loan"}
+
+
+def test_ray(model):
+    ray = pytest.importorskip("ray")
+    pytest.importorskip("ray.data")
+    import cogs.ray
+
+    frame = people(60000)
+    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, configure_logging=False)
+    try:
+        dataset = ray.data.from_arrow(pa.Table.from_pandas(frame, preserve_index=False)).repartition(8)
+        same(cogs.ray.batch(model, dataset, batch_size=5000).to_pandas(), model.batch(frame))
+        with pytest.raises(cogs.OptionsError, match="tasks"):
+            cogs.ray.batch(model, dataset, concurrency="actors")
+    finally:
+        ray.shutdown()
+
+
+def test_spark(model, tmp_path, monkeypatch):
+    pytest.importorskip("pyspark")
+    import shutil
+    import sys
+
+    if not shutil.which("java"):
+        pytest.skip("there is no Java")
+    from pyspark.sql import SparkSession
+
+    import cogs.spark
+
+    monkeypatch.setenv("PYSPARK_PYTHON", sys.executable)
+    monkeypatch.setenv("SPARK_LOCAL_IP", "127.0.0.1")
+    frame = people(60000)
+    spark = (SparkSession.builder.master("local[2]").config("spark.ui.enabled", "false")
+             .config("spark.sql.execution.arrow.maxRecordsPerBatch", "65536")
+             .config("spark.sql.warehouse.dir", str(tmp_path)).getOrCreate())  # fmt: skip
+    try:
+        cogs.spark.ship(spark, str(tmp_path))
+        pd_frame = spark.createDataFrame(frame).repartition(6)
+        same(cogs.spark.batch(model, pd_frame).toPandas(), model.batch(frame))
+    finally:
+        spark.stop()

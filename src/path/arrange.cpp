@@ -81,7 +81,11 @@ Arranger::Outcome Arranger::best_among_boxes(const Rank* to_beat) {
   if (known && !problem_.certain_only && (!limit || known->rank < *limit)) limit = &known->rank;
   if (auto certain = best_certain(limit)) return {true, std::move(certain)};
   if (problem_.certain_only) return {};
-  if (!known) known = search_all_walks(false, to_beat);
+  if (!known) {
+    bool cut = false;
+    known = search_all_walks(false, to_beat, nullptr, &cut);
+    if (!known && cut) known = all_at_once();
+  }
   const bool possible = known || !leftovers_only_;
   if (known && to_beat && !(known->rank < *to_beat)) known.reset();
   return {possible, std::move(known)};
@@ -91,15 +95,18 @@ Arranger::Outcome Arranger::best_among_boxes(const Rank* to_beat) {
 // least, the work goes on to the end.
 std::uint64_t Arranger::most_stops() const {
   const bool cost_is_open =
-      !problem_.prices.flat() && std::any_of(features_.begin(), features_.end(), [&](auto f) {
-        return problem_.movable(f) && problem_.movers[f].meets(direct_);
-      });
+      !problem_.prices.flat() &&
+      (boxes_.size() > one_step_boxes_.size() ||
+       std::any_of(features_.begin(), features_.end(), [&](auto f) {
+         return problem_.movable(f) && problem_.movers[f].meets(direct_);
+       }));
   const bool to_the_end = leftovers_only_ || problem_.certain_only || cost_is_open;
   return to_the_end && !only_a_tie_ ? UINT64_MAX : most_stops_;
 }
 
 Journeys::Found Arranger::travel(const std::vector<std::uint32_t>& features, Journeys::Wish& wish) {
-  wish.most_stops = most_stops();
+  // What is not found while something is avoided would be missing from the list of ways.
+  wish.most_stops = wish.avoid ? UINT64_MAX : most_stops();
   wish.most_steps = steps_left_;
   if (wish.most_stops != UINT64_MAX) wish.most_steps = std::min(steps_left_, steps_left_for_set_);
   Journeys::Found found = Journeys(problem_, steps_, walks_, budget_).best(features, wish);
@@ -301,22 +308,21 @@ std::optional<Arranged> Arranger::best_of_boxes(bool& sure) {
         continue;
       }
     }
-    auto joined = join_groups(box, false, sure);
+    bool all_tried = true;
+    auto joined = join_groups(box, false, all_tried);
     // Never in a path of least cost; another order may do better elsewhere.
     if (joined && passes_a_goal(joined->walk)) {
       Journeys::Wish wish;
       wish.boxes = {&box};
       wish.whole = true;
-          Journeys::Found found = travel(features_, wish);
-      sure = sure && !found.cut;
+      Journeys::Found found = travel(features_, wish);
+      all_tried = all_tried && !found.cut;
       joined = std::move(found.walk);
     }
+    // Its order may be another one than the best, but not its cost.
+    if (!joined && !all_tried) joined = at_once(box);
+    sure = sure && all_tried;
     if (joined) keep_better(best, std::move(*joined));
-  }
-  if (!best && !sure) {
-    for (const Box& box : boxes_) {
-      if (auto together = at_once(box)) keep_better(best, std::move(*together));
-    }
   }
   if (best) best->rank.uncertain = !walks_.certain(best->walk);
   return best;
@@ -391,6 +397,15 @@ std::optional<Arranged> Arranger::at_once(const Box& box) {
     found.rank = walks_.rank_apart(found.walk);
     keep_better(best, std::move(found));
   });
+  return best;
+}
+
+std::optional<Arranged> Arranger::all_at_once() {
+  std::optional<Arranged> best;
+  for (const Box& box : boxes_) {
+    if (auto together = at_once(box)) keep_better(best, std::move(*together));
+  }
+  if (best) best->rank.uncertain = !walks_.certain(best->walk);
   return best;
 }
 
@@ -475,7 +490,8 @@ std::optional<Arranged> Arranger::best_certain(const Rank* to_beat) {
 // ---- all walks of the set --------------------------------------------------------------------
 
 std::optional<Arranged> Arranger::search_all_walks(bool certain, const Rank* to_beat,
-                                                   const std::vector<std::vector<Action>>* avoid) {
+                                                   const std::vector<std::vector<Action>>* avoid,
+                                                   bool* cut) {
   Journeys::Wish wish;
   for (const Box& box : boxes_) wish.boxes.push_back(&box);
   wish.whole = true;
@@ -484,6 +500,7 @@ std::optional<Arranged> Arranger::search_all_walks(bool certain, const Rank* to_
   wish.to_beat = to_beat;
   Journeys::Found found = travel(features_, wish);
   if (found.cut && !budget_.exhausted()) proved_ = false;
+  if (cut) *cut = found.cut;
   if (found.walk) found.walk->rank.uncertain = !certain && !walks_.certain(found.walk->walk);
   return std::move(found.walk);
 }

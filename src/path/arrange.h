@@ -71,6 +71,7 @@ class Arranger {
   std::optional<Arranged> arrange_calmly(const Box& box, const std::vector<Point>& set_to,
                                          bool& straight, bool& tied);
   std::optional<Arranged> at_once(const Box& box);
+  std::optional<Arranged> all_at_once();  // the best of all boxes
   std::vector<std::uint64_t> concern_of(const std::vector<std::uint32_t>& group,
                                         const Box& box) const;
   const std::optional<Arranged>& group_walk(const Box& box, std::size_t group, bool certain,
@@ -79,7 +80,8 @@ class Arranger {
   bool passes_a_goal(const Walk& walk);
   bool some_group_is_stuck();
   std::optional<Arranged> search_all_walks(bool certain, const Rank* to_beat,
-                                           const std::vector<std::vector<Action>>* avoid = nullptr);
+                                           const std::vector<std::vector<Action>>* avoid = nullptr,
+                                           bool* cut = nullptr);
   Outcome best_among_boxes(const Rank* to_beat);
   bool limited() const { return problem_.max_length && *problem_.max_length < features_.size(); }
   std::vector<Action> changes_made(const Walk& walk) const;

@@ -156,7 +156,10 @@ Cost Explorer::bound_without_dear_changes(Cost cost, Cost total) {
       if (bill.payers == 0) return excluded - cost;
     }
     const Cost more = charge_bills();
-    if (dead_) return total;
+    if (dead_) {  // without them, that is: with them there may be a way, for this much
+      dead_ = false;
+      return excluded - cost;
+    }
     if (more > bound_ - cost) return std::min(more, excluded - cost);
     total = more;
   }

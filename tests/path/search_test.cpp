@@ -193,5 +193,30 @@ TEST(Search, IsExactBeyondWhatDoublesHold) {
   EXPECT_EQ(told(story.model, result.paths[0]), "n>9007199254740993");
 }
 
+// Nine changes that do not disturb each other, in no more than four transitions: more ways to share
+// them out than the work for one set allows to look at. Some way is there all the same, at this cost.
+TEST(Search, NeverLosesTheCheapestSetToALimitOnTheLength) {
+  std::string text;
+  for (int f = 0; f < 9; ++f) {
+    const std::string name = "f" + std::to_string(f);
+    text += "#feature " + name + " : {a, b, c, d, e}, cost " + std::to_string(1 + f % 3) + ".\n" +
+            "no(X) :- " + name + "(X,a).\n";
+    for (const char* other : {"b", "c", "d"}) {
+      text += "odd(X) :- " + name + "(X," + other + "), odd(X).\n";
+    }
+  }
+  text += "#feature g : {a, b}, cost 100.\n#undesired no(X).\nno(X) :- odd(X).\n";
+  Story story(text);
+  std::vector<model::Field> fields{{"g", "a"}};
+  for (int f = 0; f < 9; ++f) fields.push_back({"f" + std::to_string(f), "a"});
+  for (std::uint32_t length : {1U, 4U, 8U, 9U}) {
+    story.options.max_length = length;
+    const Result result = story.ask(fields);
+    ASSERT_EQ(result.status, Status::found) << length;
+    EXPECT_EQ(result.paths.at(0).cost, Number(18)) << length;
+    EXPECT_LE(result.paths.at(0).transitions.size(), length);
+  }
+}
+
 }  // namespace
 }  // namespace cogs::path

@@ -41,6 +41,21 @@ std::string other_class_label(const Model& model, AtomId atom) {
   return values[1] == *name ? model.classes->labels[0] : "";
 }
 
+std::string other_class(const Model& model, AtomId id) {
+  const std::optional<std::string> name = class_of(model, id);
+  const Atom& atom = model.atoms[id.index()];
+  const bool valued = std::any_of(atom.arguments.begin(), atom.arguments.end(),
+                                  [](const auto& argument) { return argument.has_value(); });
+  if (!name || !valued || model.classes->values.size() != 2) return {};
+  const auto& values = model.classes->values;
+  if (values[0] != *name && values[1] != *name) return {};
+  const std::string& other = values[0] == *name ? values[1] : values[0];
+  const bool has_rules = std::any_of(model.rules.begin(), model.rules.end(), [&](const Rule& rule) {
+    return class_of(model, rule.head) == other;
+  });
+  return has_rules ? "" : other;
+}
+
 std::string decision_label(const Model& model, bool undesired) {
   return undesired ? class_label(model, model.undesired)
                    : other_class_label(model, model.undesired);

@@ -19,6 +19,10 @@ std::string class_label(const Model& model, AtomId atom);
 // where there is no such class, or it has none.
 std::string other_class_label(const Model& model, AtomId atom);
 
+// The only other class of a decision with a value, such as good for label(x,bad), where it has no
+// rules: so it is what is decided where the atom does not hold. "" where there is no such class.
+std::string other_class(const Model& model, AtomId atom);
+
 // The words for the decision about somebody: for the undesired one, or for the other. "": none.
 std::string decision_label(const Model& model, bool undesired);
 

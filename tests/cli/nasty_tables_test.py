@@ -94,12 +94,17 @@ class Screens(run.Case):
         out = " ".join(self.run_cogs("look", data).out.split())
         self.assertIn("240 rows, 4 columns", out)
         self.assertRegex(out, r"income +whole numbers +- +[▁▂▃▄▅▆▇█]{16} +20050 to 43950 \$, half below \d+")
-        self.assertRegex(out, r"city +names +- +3 values: Lyon 80")
+        self.assertRegex(out, r"city +names +- +3 values: Lyon \(80\)")
         self.run_cogs("look", data, "--html", "look.html")
         page = (self.folder / "look.html").read_text()
         self.assertIn("<h1>", page)
         self.assertIn("whole numbers", page)
         self.assertNotIn("http://", page.replace("http://www.w3.org", ""))
+
+    def test_long_names_are_cut_between_characters(self):
+        data = self.file("long.csv", "who,n\n" + "".join(f"{'éè' * 15}{i % 3},{i}\n" for i in range(30)))
+        out = self.run_cogs("look", data).out
+        self.assertIn("éè" * 10 + "... (10)", " ".join(out.split()))
 
     def test_the_date_is_shown_as_a_date_and_nobody_is_told_to_change_it(self):
         case = next(c for c in nasty_tables.cases() if c.name == "dates_said")

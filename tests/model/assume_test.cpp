@@ -66,7 +66,14 @@ TEST(Assume, FixesWhatGrowsWhereTheDomainHasNoSuchOrder) {
 TEST(Assume, TellsMenAndWomenByTheValues) {
   EXPECT_EQ(said("x7", set({"Female", "Male"})), "fixed: male, female");
   EXPECT_EQ(said("x7", set({"Female", "Male", "Other"})), "fixed: male, female");
-  EXPECT_EQ(said("ward", set({"female", "male", "children"})), "");
+  EXPECT_EQ(said("ward", set({"female", "male", "children"})), "fixed: male, female");
+  EXPECT_EQ(said("Personal_status", set({"female-divorced/married", "male-single"})),
+            "fixed: male, female");
+  EXPECT_EQ(said("title", set({"Mr", "Mrs", "Dr"})), "fixed: male, female");
+  EXPECT_EQ(said("x7", set({"F", "M"})), "fixed: male, female");
+  EXPECT_EQ(said("size", set({"L", "M", "S"})), "");
+  EXPECT_EQ(said("code", set({"f-2", "m-1"})), "");
+  EXPECT_EQ(said("department", set({"menswear", "shoes"})), "");
   EXPECT_EQ(said("x7", set({"Male"})), "");
 }
 

@@ -28,6 +28,19 @@ TEST(ClassLabels, NameTheValuesOfADecision) {
   EXPECT_EQ(decision_label(model, false), "Approved");
 }
 
+TEST(ClassLabels, TheOtherOfTwoClassesIsWhatIsDecidedWhereTheFirstDoesNotHold) {
+  const std::string decision =
+      "#classes label : {bad, good}.\n#undesired label(X, bad).\nlabel(X, bad) :- debt(X, 0).\n";
+  const Model model = read_model(rest + decision, "m.cogs");
+  EXPECT_EQ(other_class(model, model.undesired), "good");
+  // With rules of its own it need not hold just because the first does not.
+  const Model both = read_model(rest + decision + "label(X, good) :- debt(X, 9).\n", "m.cogs");
+  EXPECT_EQ(other_class(both, both.undesired), "");
+  const Model plain = read_model(
+      rest + "#classes no : {yes, no}.\n#undesired no(X).\nno(X) :- debt(X, 0).\n", "m.cogs");
+  EXPECT_EQ(other_class(plain, plain.undesired), "");
+}
+
 TEST(ClassLabels, NameWhetherADecisionWithoutAValueHolds) {
   const Model model = read_model(rest +
                                      "#classes no : {yes: \"Declined\", no: 'Approved'}.\n"

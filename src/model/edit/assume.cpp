@@ -53,8 +53,8 @@ constexpr std::string_view beside_age[] = {
 constexpr std::string_view beside_height[] = {"cm", "m",    "in",   "inches",
                                               "ft", "feet", "body", "person"};
 
-constexpr std::string_view sexes[] = {"male",    "female", "other", "unknown",
-                                      "diverse", "divers", "x"};
+constexpr std::string_view of_men[] = {"male", "man", "men", "boy", "mr", "m"};
+constexpr std::string_view of_women[] = {"female", "woman", "women", "girl", "mrs", "ms", "miss", "f", "w"};
 
 bool is_in(std::string_view word, List list) {
   return std::find(list.begin(), list.end(), word) != list.end();
@@ -112,17 +112,23 @@ bool calendar_years(const NumericDomain& domain) {
   return domain.low && domain.high && *domain.low >= Number(1900) && *domain.high <= Number(2100);
 }
 
+// Are some values of men and others of women? "male-single" is, whatever else it tells.
 bool men_and_women(const Domain& domain) {
   const auto* set = std::get_if<SetDomain>(&domain);
   if (set == nullptr) return false;
-  bool male = false, female = false;
+  bool men = false, women = false;
   for (const SetValue& value : set->values) {
-    const std::string text = in_small_letters(value.value.text);
-    male |= text == "male";
-    female |= text == "female";
-    if (!is_in(text, sexes)) return false;
+    const Words words = words_of(value.value.text);
+    // A single letter says so only as a whole: "m-1, f-2" may be anything.
+    const auto tells = [&](List list) {
+      return std::any_of(words.begin(), words.end(), [&](const std::string& word) {
+        return is_in(word, list) && (word.size() > 1 || value.value.text.size() == 1);
+      });
+    };
+    men = men || tells(of_men);
+    women = women || tells(of_women);
   }
-  return male && female;
+  return men && women;
 }
 
 class Judge {

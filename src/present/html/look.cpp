@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "base/date.h"
+#include "base/utf8.h"
 #include "present/html/page.h"
 #include "present/html/page_plot.h"
 #include "present/text/learn.h"
@@ -43,6 +44,19 @@ std::string number_words(const table::Column& column, const base::Number& number
   return text.find('/') == std::string::npos ? text : digits(number.approximate());
 }
 
+// Long names are cut, between characters.
+std::string shown(const std::string& value) {
+  constexpr std::size_t longest = 20;
+  std::string out;
+  for (std::string_view rest = value; !rest.empty();) {
+    const std::string_view raw = base::next_code_point(rest).raw;
+    if (display_width(out) + display_width(std::string(raw)) > longest) return out + "...";
+    out += raw;
+    rest.remove_prefix(raw.size());
+  }
+  return out;
+}
+
 std::string range_words(const ColumnLook& look) {
   const table::Column& column = *look.column;
   if (column.numeric) {
@@ -55,10 +69,8 @@ std::string range_words(const ColumnLook& look) {
   }
   std::string out = counted(look.distinct, "value");
   for (std::size_t i = 0; i < look.frequent.size() && i < most_shown; ++i) {
-    std::string value = safe_text(look.frequent[i].value);
-    constexpr std::size_t longest = 20;
-    if (display_width(value) > longest) value = value.substr(0, longest) + "...";
-    out += (i == 0 ? ": " : ", ") + value + " " + std::to_string(look.frequent[i].cells);
+    const std::string value = shown(safe_text(look.frequent[i].value));
+    out += (i == 0 ? ": " : ", ") + value + " (" + std::to_string(look.frequent[i].cells) + ")";
   }
   return look.frequent.size() > most_shown ? out + ", ..." : out;
 }
@@ -135,7 +147,7 @@ std::string look_text(const LookReport& report, const TextStyle& style) {
       "  " +
       toned(Tone::faint,
             padded("column", name_width) + "  " + padded("kind", kind_width) + "  " +
-                padded("missing", missing_width) + "  " + std::string(bars_width, ' ') + "values",
+                padded("missing", missing_width) + "  values",
             style) +
       "\n";
   for (std::size_t i = 0; i < report.look.columns.size(); ++i) {
@@ -143,7 +155,7 @@ std::string look_text(const LookReport& report, const TextStyle& style) {
     const std::string first = "  " + padded(safe_text(look.column->name), name_width) + "  " +
                               padded(kind_of(look), kind_width) + "  " +
                               padded(missing_words(look, report.table.rows), missing_width) + "  " +
-                              padded(has_bars(look) ? bars_words(look.bars) : "", bars_width);
+                              (has_bars(look) ? padded(bars_words(look.bars), bars_width) : "");
     out += wrapped(first, range_words(look), style);
     for (const std::string& remark : remarks_on(report, i)) {
       out += wrapped(std::string(name_width + 4, ' '), toned(Tone::doubtful, remark, style), style);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "present/text/counterfactuals.h"
 
+#include "present/words/template_words.h"
 #include "present/words/words.h"
 
 namespace cogs::present {
@@ -26,8 +27,8 @@ std::string counterfactuals_text(const model::Model& model,
                                  const path::Options& options, const path::Counterfactuals& found,
                                  const TextStyle& style) {
   const auto desired = options.desired ? options.desired : model.desired;
-  const std::string goal = desired ? atom_words(model.atoms[desired->index()])
-                                   : "not " + atom_words(model.atoms[model.undesired.index()]);
+  const TemplateWords words(model);
+  const std::string goal = desired ? words.atom(*desired) : words.not_atom(model.undesired);
   std::string out;
   if (found.regions.empty()) {
     const std::string scope =

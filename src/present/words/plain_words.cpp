@@ -140,6 +140,8 @@ std::string PlainWords::decision_by(model::AtomId id, bool holds) const {
   const model::Atom& atom = model_.atoms[id.index()];
   if (!holds) {
     if (const auto own = by_template(atom.predicate, true, atom.arguments, nullptr)) return *own;
+    const std::string other = model::other_class(model_, id);
+    if (!other.empty()) return with_blanks(atom.predicate) + " " + safe_text(other);
     return say_(Phrase::not_decision, {decision_by(id, true)});
   }
   if (const auto own = by_template(atom.predicate, false, atom.arguments, nullptr)) return *own;

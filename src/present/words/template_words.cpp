@@ -94,7 +94,13 @@ std::string TemplateWords::not_atom(model::AtomId atom) const {
   if (const std::string words = label(atom); !words.empty()) return "not " + words;
   if (const auto words = by_template(atom, true)) return *words;
   if (const auto words = by_template(atom, false)) return not_the_case + *words;
-  return "not " + atom_words(model_.atoms[atom.index()]);
+  model::Atom named = model_.atoms[atom.index()];
+  const std::string other_class = model::other_class(model_, atom);
+  if (other_class.empty()) return "not " + atom_words(named);
+  for (auto& argument : named.arguments) {
+    if (argument) argument = model::Value::of(other_class);
+  }
+  return atom_words(named);
 }
 
 std::string TemplateWords::lead(model::AtomId atom) const {

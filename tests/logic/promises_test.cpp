@@ -257,5 +257,16 @@ TEST(FindAll, KeepsWhatIsSaidOfVariables) {
   EXPECT_EQ(first_answers("p(X) :- X #> 3. ?- findall(X, p(X), [2]).", 2), Lines{});
 }
 
+// The literals that refute the denial speak of variables that only equations with further variables
+// tie to each other.
+TEST(Checker, FollowsEquationsBetweenVariablesThatALiteralDoesNotName) {
+  const Solved run = solve_text(
+      "-apart(S, T) :- in(X, S), in(X, T). apart(S, T) :- not -apart(S, T). "
+      "in(X, [Y|_]) :- X #= Y. in(X, [_|R]) :- in(X, R). ?- apart([1,2], [3,4]).");
+  EXPECT_EQ(run.error, "");
+  EXPECT_EQ(run.answers.size(), 1u);
+  EXPECT_EQ(run.statistics.refused, 0u);
+}
+
 }  // namespace
 }  // namespace cogs::logic

@@ -43,6 +43,8 @@ Claims::Claims(const Program& program, const Answer& answer, Values& values)
   for (const TermId variable : variables) {
     if (answer.terms.name(variable) != "_" && !is_universal(variable)) each_.push_back(variable);
   }
+  for (const TermId c : answer.constraints) collect_variables(answer.terms, c, tied_);
+  std::erase_if(tied_, [&](TermId variable) { return !is_universal(variable); });
 }
 
 bool Claims::is_universal(TermId variable) const {
@@ -156,6 +158,21 @@ bool Claims::constraints_allow(const Environment& environment) {
                       [&](TermId c) { return constraint(c, environment) == Truth::no; });
 }
 
+bool Claims::tied_constraints_allow(Environment& environment) {
+  for (bool more = true; more;) {
+    more = false;
+    for (const TermId variable : tied_) {
+      const std::uint64_t key = variable_key(answer_.terms, variable);
+      if (environment.find(key)) continue;
+      const auto forced = forced_value(variable, environment);
+      if (!forced) continue;
+      environment.set(key, *forced);
+      more = true;
+    }
+  }
+  return constraints_allow(environment);
+}
+
 // An equation in which the variable is the only open one.
 std::optional<ValueId> Claims::forced_value(TermId variable, Environment& environment) {
   const Terms& terms = answer_.terms;
@@ -255,7 +272,7 @@ void Claims::sample(const Literal& literal, std::optional<PredicateId> predicate
     for (std::size_t i = 0; i < open.size(); ++i) {
       environment.set(variable_key(answer_.terms, open[i]), universe_[digits[i]]);
     }
-    if (constraints_allow(environment)) {
+    if (tied_constraints_allow(environment)) {
       const auto atom = values_.build(answer_.terms, literal.atom, environment);
       samples_.push_back({predicate, literal.negated, *atom});
       if (predicate && !literal.negated) positive_atoms_[predicate->index()].push_back(*atom);
@@ -285,7 +302,7 @@ bool Claims::has(PredicateId predicate, bool negated, ValueId atom) {
   return std::any_of(k.open.begin(), k.open.end(), [&](TermId pattern) {
     Environment environment = choice_;
     return values_.match(answer_.terms, pattern, atom, environment) &&
-           constraints_allow(environment);
+           tied_constraints_allow(environment);
   });
 }
 

@@ -61,6 +61,9 @@ class Claims {
   bool is_universal(TermId variable) const;
   Truth constraint(TermId term, const Environment& environment);
   bool constraints_allow(const Environment& environment);
+  // The same where equations with `all` variables that the literal does not name tie those that it
+  // names: such variables get the values that the equations force.
+  bool tied_constraints_allow(Environment& environment);
   bool complete(std::size_t from, std::size_t rotation, Environment& environment,
                 std::size_t& steps);
   std::optional<ValueId> forced_value(TermId variable, Environment& environment);
@@ -80,6 +83,7 @@ class Claims {
   std::unordered_map<std::string, PredicateId> predicates_;  // "p/1", "-p/1"
   std::vector<std::optional<PredicateId>> opposites_;
   std::vector<TermId> each_;
+  std::vector<TermId> tied_;  // `all` variables of constraints
   std::vector<Environment> choices_;
   Environment choice_;
   std::vector<Known> known_;

@@ -11,6 +11,11 @@ namespace cogs::present {
 
 namespace {
 
+// clingo's != stands in proofs of programs in its language, where s(CASP) has another sign.
+std::optional<logic::InfixOperator> infix_of(const std::string& name) {
+  return logic::infix_operator(name == "!=" ? "\\=" : name);
+}
+
 using base::Number;
 using logic::Term;
 using logic::TermId;
@@ -108,7 +113,7 @@ class Writer {
       return;
     }
     if (term.arity == 2) {
-      if (const auto infix = logic::infix_operator(name)) return write_infix(id, *infix, priority);
+      if (const auto infix = infix_of(name)) return write_infix(id, *infix, priority);
     }
     if (term.arity == 1) {
       if (const auto prefix = logic::prefix_operator(name)) {
@@ -219,7 +224,7 @@ class Writer {
         return prefix && prefix->priority > priority;
       }
       if (term.arity != 2) return false;
-      const auto infix = logic::infix_operator(terms_.name(id));
+      const auto infix = infix_of(terms_.name(id));
       if (!infix) return false;
       if (infix->priority > priority) return true;
       priority = infix->left;

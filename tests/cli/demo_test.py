@@ -33,7 +33,7 @@ class Demo(Case):
         self.assertIn("Lower debt by 5000, to 0.", out)
         self.assertIn("credit_score follows: 599 ->", out)
         self.assertIn("bank_balance follows: 40000 ->", out)
-        self.assertIn("not decision reject", out)
+        self.assertIn("Decision: decision approve.", out)
         self.assertEqual(self.files(), [])
 
     def test_the_commands_of_the_story_give_the_story(self):

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The bytes of a model file -> Ensemble. All readers throw InputError, located where the format has
-// lines, or naming the place in the document ("learner.gradient_booster.model.trees[3]"). What cannot
-// be taken exactly is refused by name, with what to do.
+// lines, or naming the place in the document ("learner.gradient_booster.model.trees[3]"). What
+// cannot be taken exactly is refused by name, with what to do.
 //
 //   read_xgboost    XGBoost's .json and .ubj
 //   read_lightgbm   LightGBM's text

@@ -34,7 +34,7 @@ Cursor Cursor::at(std::string_view name) const {
 std::optional<Cursor> Cursor::find(std::string_view name) const {
   if (!is(Kind::object)) fail("an object is expected");
   const json::Item* found = item_->find(name);
-  if (found == nullptr) return std::nullopt;
+  if (found == nullptr || found->kind == Kind::null) return std::nullopt;
   return Cursor(*this, *found, (path_.empty() ? "" : path_ + ".") + std::string(name));
 }
 
@@ -46,6 +46,10 @@ std::size_t Cursor::size() const {
 Cursor Cursor::at(std::size_t index) const {
   if (!is(Kind::array) || index >= item_->items.size()) fail("a list of other values is expected");
   return {*this, item_->items[index], path_ + "[" + std::to_string(index) + "]"};
+}
+
+bool Cursor::is_list_of_lists() const {
+  return is(Kind::array) && !item_->items.empty() && item_->items.front().kind == Kind::array;
 }
 
 const std::vector<json::Item::Member>& Cursor::members() const {
@@ -122,6 +126,10 @@ std::vector<std::string> Cursor::texts() const {
     values.push_back(item.text);
   }
   return values;
+}
+
+std::vector<std::string_view> Cursor::tokens() const {
+  return all<std::string_view>([](std::string_view digits) { return std::optional(digits); });
 }
 
 void Cursor::fail(const std::string& message, std::string help) const {

@@ -20,11 +20,13 @@ class Cursor {
  public:
   explicit Cursor(const json::Document& document) : document_(&document), item_(&document.root()) {}
 
-  Cursor at(std::string_view name) const;  // a member
-  std::optional<Cursor> find(std::string_view name) const;
-  std::size_t size() const;            // of an array
+  Cursor at(std::string_view name) const;                   // a member
+  std::optional<Cursor> find(std::string_view name) const;  // null is as good as absent
+  std::size_t size() const;                                 // of an array
   Cursor at(std::size_t index) const;  // of an array that is not one of numbers
   bool is(json::Item::Kind kind) const { return item_->kind == kind; }
+  bool is_list_of_lists() const;
+  bool is_mixed() const { return !item_->items.empty(); }  // of an array: not numbers alone
   const std::vector<json::Item::Member>& members() const;
   Cursor member(std::size_t index) const;
 
@@ -40,6 +42,7 @@ class Cursor {
   std::vector<float> floats32() const;
   std::vector<std::int64_t> integers() const;  // also booleans
   std::vector<std::string> texts() const;
+  std::vector<std::string_view> tokens() const;  // the digits of a list of numbers
 
   const std::string& path() const { return path_; }
   [[noreturn]] void fail(const std::string& message, std::string help = {}) const;

@@ -12,9 +12,11 @@ namespace cogs::score {
 
 namespace {
 
-constexpr std::array<std::pair<Format, std::string_view>, 3> known_formats{{
+constexpr std::array<std::pair<Format, std::string_view>, 5> known_formats{{
     {Format::xgboost, "xgboost"},
     {Format::lightgbm, "lightgbm"},
+    {Format::catboost, "catboost"},
+    {Format::ebm, "ebm"},
     {Format::score, "score"},
 }};
 
@@ -23,6 +25,9 @@ Ensemble read_as(std::string_view bytes, const std::string& file, Format format,
   switch (format) {
     case Format::xgboost: return read_xgboost(bytes, file, options);
     case Format::lightgbm: return read_lightgbm(bytes, file);
+    case Format::catboost: return read_catboost(bytes, file);
+    case Format::ebm: return read_ebm(bytes, file);
+    case Format::score: return read_score(bytes, file);
     default: break;
   }
   throw base::InputError(base::error_about(file, "this format cannot be read"));
@@ -58,6 +63,9 @@ std::optional<Format> detect_format(std::string_view bytes) {
   if (start.starts_with("tree\n") || start.starts_with("tree\r\n")) return Format::lightgbm;
   if (start.starts_with("{")) {
     if (has("learner_model_param")) return Format::xgboost;
+    if (has("\"cogs-score\"")) return Format::score;
+    if (has("\"features_info\"")) return Format::catboost;
+    if (has("\"ebm\"")) return Format::ebm;
   }
   return std::nullopt;
 }

@@ -223,6 +223,8 @@ class XgboostReader {
   void read_trees(const Cursor& learner, const Cursor& booster, bool dart) {
     const Cursor model =
         booster.find("gbtree") ? booster.at("gbtree").at("model") : booster.at("model");
+    // From 3.4 on dart is a tree booster whose model has weights.
+    if (const auto dropped = model.find("weight_drop")) dart = dart || dropped->size() > 0;
     const std::vector<float> weights = dart ? drop_weights(booster, model) : std::vector<float>();
     const Cursor trees = model.at("trees");
     const Cursor info = model.at("tree_info");

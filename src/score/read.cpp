@@ -12,11 +12,12 @@ namespace cogs::score {
 
 namespace {
 
-constexpr std::array<std::pair<Format, std::string_view>, 5> known_formats{{
+constexpr std::array<std::pair<Format, std::string_view>, 6> known_formats{{
     {Format::xgboost, "xgboost"},
     {Format::lightgbm, "lightgbm"},
     {Format::catboost, "catboost"},
     {Format::ebm, "ebm"},
+    {Format::scorecard, "scorecard"},
     {Format::score, "score"},
 }};
 
@@ -27,6 +28,7 @@ Ensemble read_as(std::string_view bytes, const std::string& file, Format format,
     case Format::lightgbm: return read_lightgbm(bytes, file);
     case Format::catboost: return read_catboost(bytes, file);
     case Format::ebm: return read_ebm(bytes, file);
+    case Format::scorecard: return read_scorecard(bytes, file);
     case Format::score: return read_score(bytes, file);
     default: break;
   }
@@ -66,6 +68,14 @@ std::optional<Format> detect_format(std::string_view bytes) {
     if (has("\"cogs-score\"")) return Format::score;
     if (has("\"features_info\"")) return Format::catboost;
     if (has("\"ebm\"")) return Format::ebm;
+  }
+  // The names of a scorecard's columns, in its first line.
+  std::string header(start.substr(0, start.find('\n')));
+  for (char& c : header) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+  const auto names = [&](std::string_view word) { return header.find(word) != std::string::npos; };
+  if ((names("points") || names("score")) &&
+      (names("bin") || names("attribute") || names("value"))) {
+    return Format::scorecard;
   }
   return std::nullopt;
 }

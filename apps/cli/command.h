@@ -38,6 +38,7 @@ inline ExitCode stop_code(base::Exhausted why) {
 }
 
 void add_look(CLI::App& app, Action& chosen);
+void add_import(CLI::App& app, Action& chosen);
 void add_learn(CLI::App& app, Action& chosen);
 void add_why(CLI::App& app, Action& chosen);
 void add_compare(CLI::App& app, Action& chosen);

@@ -27,6 +27,7 @@ const char* const short_help =
     "  cogs demo                            a short tour, no files needed\n"
     "  cogs look DATA.csv                   what is in this table?\n"
     "  cogs learn DATA.csv --label COL ...  which rules make this decision?\n"
+    "  cogs import FILE -o MODEL            a model of another library, as it is\n"
     "  cogs why MODEL INSTANCE              why this decision?\n"
     "  cogs compare MODEL A B               why was A turned down and B not?\n"
     "  cogs causes MODEL DATA.csv           which features depend on which?\n"
@@ -133,6 +134,7 @@ const Command all_commands[] = {
     {"demo", add_demo},
     {"look", add_look},
     {"learn", add_learn},
+    {"import", add_import},
     {"why", add_why},
     {"compare", add_compare},
     {"causes", add_causes},

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/digit.h"
+#include "base/fraction.h"
 
 namespace cogs::base {
 
@@ -329,6 +330,40 @@ std::strong_ordering operator<=>(const Number& a, const Number& b) {
            static_cast<Wide>(b.numerator_) * a.denominator_;
   }
   return cmp(NumberAccess::to_big(a), NumberAccess::to_big(b)) <=> 0;
+}
+
+// ---- fraction.h --------------------------------------------------------------------------------
+
+Number denominator_of(const Number& number) {
+  return NumberAccess::from_big(mpq_class(NumberAccess::to_big(number).get_den()));
+}
+
+Number least_common_multiple(const Number& a, const Number& b) {
+  mpz_class result;
+  mpz_lcm(result.get_mpz_t(), NumberAccess::to_big(a).get_num_mpz_t(),
+          NumberAccess::to_big(b).get_num_mpz_t());
+  return NumberAccess::from_big(mpq_class(result));
+}
+
+std::optional<WideInteger> to_wide(const Number& number) {
+  if (!number.is_integer()) return std::nullopt;
+  const mpq_class big = NumberAccess::to_big(number);
+  if (mpz_sizeinbase(big.get_num_mpz_t(), 2) > 126) return std::nullopt;
+  mpz_class high, low;
+  mpz_fdiv_q_2exp(high.get_mpz_t(), big.get_num_mpz_t(), 62);
+  mpz_fdiv_r_2exp(low.get_mpz_t(), big.get_num_mpz_t(), 62);
+  return static_cast<WideInteger>(high.get_si()) * (std::int64_t{1} << 62) + low.get_si();
+}
+
+Number from_wide(WideInteger value) { return NumberAccess::from_wide(value, 1); }
+
+Number power_of_two(int exponent) {
+  mpz_class power = 1;
+  mpz_mul_2exp(power.get_mpz_t(), power.get_mpz_t(),
+               static_cast<mp_bitcnt_t>(exponent < 0 ? -exponent : exponent));
+  mpq_class q(power);
+  if (exponent < 0) mpq_inv(q.get_mpq_t(), q.get_mpq_t());
+  return NumberAccess::from_big(std::move(q));
 }
 
 }  // namespace cogs::base

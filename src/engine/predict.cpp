@@ -46,6 +46,16 @@ std::vector<bool> mentioned_features(const model::Model& model) {
       }
     }
   }
+  for (const model::Score& score : model.scores) {
+    for (const model::FeatureTest& test : score.tests) mentioned[test.feature.index()] = true;
+    for (const model::Contribution& each : score.contributions) {
+      for (const model::Literal& literal : each.body) {
+        if (const auto* test = std::get_if<model::FeatureTest>(&literal)) {
+          mentioned[test->feature.index()] = true;
+        }
+      }
+    }
+  }
   return mentioned;
 }
 

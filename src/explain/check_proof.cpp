@@ -63,11 +63,21 @@ class ProofChecker {
     if (std::adjacent_find(rules.begin(), rules.end()) != rules.end()) {
       return fault(name + " names a rule twice");
     }
+    if (model_.atoms[node.atom.index()].score) return check_score(node, name);
     if (node.truth && rules.empty()) return fault(name + " is said to hold without a rule");
     if (node.truth) return;
     if (rules.size() != rules_for_[node.atom.index()]) {
       fault(name + " is said not to hold, but a rule for it is left out");
     }
+  }
+
+  // The checker of states adds up on its own.
+  void check_score(const ProofNode& node, const std::string& name) {
+    path::check::StateView values;
+    for (const std::optional<model::Value>& value : record_) values.push_back(value ? &*value : nullptr);
+    path::check::Truth truth;
+    path::check::StateRules(model_).evaluate(values, truth);
+    if ((truth[node.atom.index()] != 0) != node.truth) fault(name + " comes out otherwise");
   }
 
   void check_rule(const ProofNode& node) {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "explain/prove.h"
+#include "path/score_diagram.h"
 
 namespace cogs::explain {
 
@@ -63,6 +64,37 @@ DecisionDiagram::Id DecisionDiagram::any_rule(std::uint32_t atom) {
   return result;
 }
 
+// Cells tell all candidates apart, also values that a set does not list.
+DecisionDiagram::Id DecisionDiagram::scored(const model::ScoreAtom& atom) {
+  if (!own_) {
+    Record unlisted(model_.features.size());
+    for (std::size_t f = 0; f < candidates_.size(); ++f) {
+      if (model_.features[f].numeric()) continue;
+      for (const auto& value : candidates_[f]) {
+        if (value && !model_.features[f].set().place(*value)) unlisted[f] = value;
+      }
+    }
+    model::CutRequest request;
+    request.start = &unlisted;
+    own_.emplace(model::compile(model_, request));
+    for (std::size_t f = 0; f < candidates_.size(); ++f) {
+      const model::FeatureCells& cells = own_->features[f];
+      cell_of_.emplace_back();
+      for (const auto& value : candidates_[f]) {
+        std::uint32_t cell = cells.missing_bit();
+        if (value && model_.features[f].numeric()) {
+          cell = cells.cell_of(*value->number);
+        } else if (value) {
+          const auto place = model_.features[f].set().place(*value);
+          cell = cells.cell_of_value[place ? *place : model_.features[f].set().values.size()];
+        }
+        cell_of_.back().push_back(cell);
+      }
+    }
+  }
+  return path::score_diagram(*own_, *own_->score_atom(atom.atom), cell_of_, diagrams_);
+}
+
 DecisionDiagram::Id DecisionDiagram::atom(AtomId wanted) {
   // Everything that an atom depends on is in an earlier component, or in its own.
   const std::uint32_t last = compiled_.component[wanted.index()];
@@ -70,6 +102,10 @@ DecisionDiagram::Id DecisionDiagram::atom(AtomId wanted) {
   for (std::uint32_t c = 0; c <= last; ++c) {
     const std::vector<std::uint32_t>& members = compiled_.component_atoms[c];
     if (members.empty() || atoms_[members[0]]) continue;
+    if (const model::ScoreAtom* score = compiled_.score_atom(members.front())) {
+      atoms_[score->atom] = scored(*score);
+      continue;
+    }
     if (!compiled_.recursive[c]) {
       for (const std::uint32_t a : members) atoms_[a] = any_rule(a);
       continue;

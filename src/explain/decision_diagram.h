@@ -51,6 +51,7 @@ class DecisionDiagram {
  private:
   Id literal(const model::Literal& literal);
   Id any_rule(std::uint32_t atom);
+  Id scored(const model::ScoreAtom& atom);
 
   const model::CompiledModel& compiled_;
   const Model& model_;
@@ -58,6 +59,8 @@ class DecisionDiagram {
   path::Diagrams diagrams_;
   std::vector<std::vector<std::uint32_t>> rules_of_;
   std::vector<std::optional<Id>> atoms_;
+  std::optional<model::CompiledModel> own_;          // for scores: with cells for all candidates
+  std::vector<std::vector<std::uint32_t>> cell_of_;  // of the candidates, in `own_`
 };
 
 }  // namespace cogs::explain

@@ -2,7 +2,10 @@
 #include "explain/prove.h"
 
 #include <algorithm>
+#include <functional>
 #include <optional>
+
+#include "base/fraction.h"
 
 namespace cogs::explain {
 
@@ -51,6 +54,15 @@ class Prover {
     });
   }
 
+  bool score_holds(std::uint32_t atom) const {
+    const model::ScoreAtom& scored = *compiled_.score_atom(atom);
+    const model::CompiledScore& score = compiled_.scores[scored.score];
+    const Number sum = score_of(model_, record_, model::ScoreId(scored.score),
+                                [&](const model::Literal& literal) { return holds(literal); });
+    const model::Points amount = *base::to_wide((sum / score.unit).floor());
+    return amount >= scored.low && amount <= scored.high;
+  }
+
   void derive() {
     std::uint32_t round = 0;
     for (const std::vector<std::uint32_t>& atoms : compiled_.component_atoms) {
@@ -60,6 +72,10 @@ class Prover {
         ++round;
         for (const std::uint32_t atom : atoms) {
           if (rank_[atom] != never) continue;
+          if (model_.atoms[atom].score) {
+            if (score_holds(atom)) rank_[atom] = round;
+            continue;
+          }
           const auto& rules = rules_of_[atom];
           if (std::any_of(rules.begin(), rules.end(),
                           [&](std::uint32_t r) { return supports(model_.rules[r], round); })) {
@@ -137,6 +153,44 @@ bool passes(const Model& model, const Record& record, const model::FeatureTest& 
                                           return model::holds(condition, feature, *value);
                                         });
   return all != test.negated;
+}
+
+Number score_of(const Model& model, const Record& record, model::ScoreId id,
+                const std::function<bool(const model::Literal&)>& holds) {
+  const model::Score& score = model.score(id);
+  Number sum = score.base;
+  for (const model::Contribution& each : score.contributions) {
+    if (std::all_of(each.body.begin(), each.body.end(), holds)) sum += each.points;
+  }
+  for (const model::ScoreTree& tree : score.trees) {
+    std::size_t at = 0;
+    while (tree.nodes[at].test != model::ScoreTree::leaf) {
+      const bool yes = passes(model, record, score.tests[tree.nodes[at].test]);
+      at = yes ? tree.nodes[at].yes : tree.nodes[at].no;
+    }
+    sum += score.values[tree.nodes[at].yes];
+  }
+  return sum;
+}
+
+Number score_of(const Model& model, const Record& record, model::ScoreId score) {
+  std::vector<signed char> known(model.atoms.size(), -1);
+  std::function<bool(const model::Literal&)> holds;
+  // The reader has refused loops below scores.
+  holds = [&](const model::Literal& literal) {
+    if (const auto* test = std::get_if<model::FeatureTest>(&literal)) {
+      return passes(model, record, *test);
+    }
+    const auto& test = std::get<model::AtomTest>(literal);
+    signed char& truth = known[test.atom.index()];
+    if (truth < 0) {
+      truth = std::any_of(model.rules.begin(), model.rules.end(), [&](const model::Rule& rule) {
+        return rule.head == test.atom && std::all_of(rule.body.begin(), rule.body.end(), holds);
+      });
+    }
+    return (truth != 0) != test.negated;
+  };
+  return score_of(model, record, score, holds);
 }
 
 Proof prove(const Model& model, const Record& record, AtomId atom) {

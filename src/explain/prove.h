@@ -6,10 +6,14 @@
 // its head only if all atoms that it needs came before it, so a proof never goes in a circle.
 #pragma once
 
+#include <functional>
+
 #include "explain/proof.h"
 #include "model/compile.h"
 
 namespace cogs::explain {
+
+using base::Number;
 
 Proof prove(const Model& model, const Record& record, AtomId atom);
 // The same for a model that is compiled already, without cuts of a run.
@@ -17,5 +21,10 @@ Proof prove(const model::CompiledModel& compiled, const Record& record, AtomId a
 
 // Does the test hold for this person? A missing value passes negated tests alone.
 bool passes(const Model& model, const Record& record, const model::FeatureTest& test);
+
+// What a score comes to for this person. `holds`: of the literals of its contributions.
+Number score_of(const Model& model, const Record& record, model::ScoreId score,
+                const std::function<bool(const model::Literal&)>& holds);
+Number score_of(const Model& model, const Record& record, model::ScoreId score);
 
 }  // namespace cogs::explain

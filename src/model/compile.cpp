@@ -5,6 +5,8 @@
 // constant on a cell, so any representative does.
 #include "model/compile.h"
 
+#include "model/compile_scores.h"
+
 #include <algorithm>
 #include <map>
 #include <set>
@@ -44,9 +46,11 @@ void add_cuts(const Condition& condition, std::set<Cut>& cuts) {
   }
 }
 
-// Every condition of the model on each feature, whatever rule it stands in.
+// Every condition of the model on each feature, whatever rule it stands in. `written`: how many of
+// them people wrote; the others are of imported models, whose cuts have digits without a meaning.
 std::vector<std::vector<const Condition*>> conditions_by_feature(const Model& model,
-                                                                 std::vector<bool>& mentioned) {
+                                                                 std::vector<bool>& mentioned,
+                                                                 std::vector<std::size_t>& written) {
   std::vector<std::vector<const Condition*>> found(model.features.size());
   mentioned.assign(model.features.size(), false);
   const auto note = [&](FeatureId feature, const std::vector<Condition>& conditions) {
@@ -66,6 +70,13 @@ std::vector<std::vector<const Condition*>> conditions_by_feature(const Model& mo
     note_body(rule.body);
   }
   for (const Denial& denial : model.denials) note_body(denial.body);
+  for (const Score& score : model.scores) {
+    for (const Contribution& each : score.contributions) note_body(each.body);
+  }
+  for (const auto& conditions : found) written.push_back(conditions.size());
+  for (const Score& score : model.scores) {
+    for (const FeatureTest& test : score.tests) note(test.feature, test.conditions);
+  }
   return found;
 }
 
@@ -156,6 +167,9 @@ class Compiler {
       compiled.mentions = mentions(denial.body);
       out_.denials.push_back(std::move(compiled));
     }
+    if (!model_.scores.empty()) {
+      compile_scores(model_, [this](const FeatureTest& test) { return test_set(test); }, out_);
+    }
     collect_uses();
   }
 
@@ -164,7 +178,8 @@ class Compiler {
  private:
   void cut(const CutRequest& request) {
     std::vector<bool> mentioned;
-    const auto conditions = conditions_by_feature(model_, mentioned);
+    std::vector<std::size_t> written;
+    const auto conditions = conditions_by_feature(model_, mentioned, written);
     out_.features.resize(model_.features.size());
     unlisted_.resize(model_.features.size());
     for (std::size_t f = 0; f < model_.features.size(); ++f) {
@@ -173,9 +188,11 @@ class Compiler {
       cells.mentioned = mentioned[f];
       if (feature.numeric()) {
         std::set<Cut> cuts;
-        for (const Condition* c : conditions[f]) {
-          add_cuts(*c, cuts);
-          note_number(*c->constant.number, cells);
+        for (std::size_t c = 0; c < conditions[f].size(); ++c) {
+          const int decimals = cells.decimals;
+          add_cuts(*conditions[f][c], cuts);
+          note_number(*conditions[f][c]->constant.number, cells);
+          if (c >= written[f]) cells.decimals = decimals;
         }
         for (const auto& [id, range] : request.ranges) {
           if (id.index() != f) continue;
@@ -303,6 +320,16 @@ class Compiler {
         }
       }
     }
+    for (std::size_t a = 0; a < n; ++a) {
+      if (!model_.atoms[a].score) continue;
+      for (const Contribution& each : model_.score(model_.atoms[a].score->score).contributions) {
+        for (const Literal& literal : each.body) {
+          if (const auto* atom = std::get_if<AtomTest>(&literal)) {
+            below[a].push_back(atom->atom.value);
+          }
+        }
+      }
+    }
     constexpr std::uint32_t unseen = ~0U;
     std::vector<std::uint32_t> index(n, unseen), low(n, 0), stack;
     std::vector<bool> on_stack(n, false);
@@ -365,6 +392,16 @@ class Compiler {
               of_component[c].insert(test->feature.value);
             }
           }
+        }
+        if (const Score* score = model_.score_of(AtomId(atom))) {
+          for (const Contribution& each : score->contributions) {
+            for (const Literal& literal : each.body) {
+              if (const auto* test = std::get_if<FeatureTest>(&literal)) {
+                of_component[c].insert(test->feature.value);
+              }
+            }
+          }
+          for (const FeatureTest& test : score->tests) of_component[c].insert(test.feature.value);
         }
         for (std::uint32_t callee : below[atom]) {
           const std::uint32_t other = out_.component[callee];

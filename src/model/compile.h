@@ -21,6 +21,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/fraction.h"
 #include "model/model.h"
 
 namespace cogs::model {
@@ -125,6 +126,66 @@ struct CompiledDenial {
   std::vector<std::uint32_t> mentions;
 };
 
+// Points in whole multiples of a score's unit, so that sums are exact.
+using Points = base::WideInteger;
+
+// A part of a score that adds by itself: what one feature adds (a value for each of its cells, and
+// for missing), or what a tree over several features does.
+struct ScoreTerm {
+  std::uint32_t first_feature = 0, features = 0;  // in CompiledScore::term_features, ascending
+  std::uint32_t curve = 0;                        // one feature: its first value
+  std::uint32_t first_cut = 0, cuts = 0;          // ... and its cuts
+  std::int32_t root = 0;                          // several: a node, or ~ a value
+};
+
+// Where the feature's cell lies in the set it goes on at `yes`; below 0: ~ a value.
+struct ScoreNode {
+  std::uint32_t feature = 0, offset = 0;
+  std::int32_t yes = 0, no = 0;
+};
+
+// The cells of a curve that are worth this much or more.
+struct CurveCut {
+  Points value = 0;
+  std::uint32_t offset = 0;  // in the pool
+};
+
+struct CompiledScore {
+  Number unit = 1;
+  Points base = 0;
+  std::vector<ScoreTerm> terms;
+  std::vector<std::uint32_t> term_features;
+  std::vector<ScoreNode> nodes;  // children in front of their parents
+  std::vector<Points> least, most;  // by node: of the leaves below it
+  std::vector<Points> values;
+  std::vector<CurveCut> curve_cuts;  // of each curve, by ascending value, the least left out
+  std::vector<std::uint32_t> mentions;  // features, ascending
+  std::vector<std::uint32_t> atoms;     // in CompiledModel::score_atoms
+
+  std::span<const std::uint32_t> features_of(const ScoreTerm& term) const {
+    return {term_features.data() + term.first_feature, term.features};
+  }
+  // Of a node, or of a leaf.
+  Points least_below(std::int32_t at) const {
+    return at < 0 ? values[static_cast<std::size_t>(~at)] : least[static_cast<std::size_t>(at)];
+  }
+  Points most_below(std::int32_t at) const {
+    return at < 0 ? values[static_cast<std::size_t>(~at)] : most[static_cast<std::size_t>(at)];
+  }
+  Number points(Points amount) const { return base::from_wide(amount) * unit; }
+};
+
+// Holds where the score lies between the two, both included.
+struct ScoreAtom {
+  std::uint32_t atom = 0, score = 0;
+  Points low = 0, high = 0;
+};
+
+// A term of a score that a feature has a part in.
+struct TermUse {
+  std::uint32_t score = 0, term = 0;
+};
+
 // What a run adds to the model's own cuts.
 struct CutRequest {
   std::vector<std::pair<FeatureId, Interval>> ranges;  // cut at both ends
@@ -145,7 +206,18 @@ struct CompiledModel {
   std::vector<CompiledCauses> causes;                     // by feature; empty rules: none
   std::vector<std::uint32_t> causal_order;                // features with causes, parents first
   std::vector<CompiledDenial> denials;
+  std::vector<CompiledScore> scores;
+  std::vector<ScoreAtom> score_atoms;
+  std::vector<std::uint32_t> score_atom_of;        // by atom: in score_atoms, or no_score
+  std::vector<std::vector<TermUse>> term_uses;     // by feature; empty without scores
   Uses uses;
+
+  static constexpr std::uint32_t no_score = UINT32_MAX;
+  // The test of an atom that a score decides; null for others.
+  const ScoreAtom* score_atom(std::uint32_t atom) const {
+    return scores.empty() || score_atom_of[atom] == no_score ? nullptr
+                                                             : &score_atoms[score_atom_of[atom]];
+  }
 
   CompiledModel() = default;
   CompiledModel(CompiledModel&&) = default;  // `uses` points into what moves along

@@ -16,6 +16,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -34,6 +35,7 @@ namespace cogs::model {
 
 using FeatureId = base::Id<struct FeatureTag>;
 using AtomId = base::Id<struct AtomTag>;
+using ScoreId = base::Id<struct ScoreTag>;
 // Rules are known by their places in these lists; lines are for display, as one line may hold many.
 using RuleId = base::Id<struct RuleTag>;              // Model::rules
 using CausalRuleId = base::Id<struct CausalRuleTag>;  // Model::causal_rules
@@ -130,11 +132,22 @@ struct AtomTest {
 
 using Literal = std::variant<FeatureTest, AtomTest>;
 
-// A ground auxiliary atom, such as reject_loan(x) or ab1(x, 'True').
+// A score compared with a number. `probability`: what its logistic function gives is compared.
+// "Below" and "at most" are the negations of the first two, "another than" that of the third.
+struct ScoreTest {
+  ScoreId score;
+  Comparison comparison = Comparison::greater_equal;  // greater_equal, greater or equal
+  Number constant;
+  bool probability = false;
+};
+
+// A ground auxiliary atom, such as reject_loan(x) or ab1(x, 'True'). One with a score has no rules:
+// it holds where its score passes the test.
 struct Atom {
   std::string predicate;
   std::vector<std::optional<Value>> arguments;  // nullopt stands for the person, X
-  std::string text;                             // "ab1(x,'True')", as answers print it
+  std::string text;                             // "ab1(x,'True')", "risk(x) >= 600"
+  std::optional<ScoreTest> score = {};
 };
 
 // A rule for an auxiliary atom, decision atoms included.
@@ -168,6 +181,45 @@ struct Classes {
   std::vector<std::string> labels;  // of each; empty where none is given
 };
 
+// `risk(X, 72) :- age(X, A), A >= 25.`: where the body holds, the score has this many points more.
+struct Contribution {
+  Number points;
+  std::vector<Literal> body;
+  base::Place place;
+};
+
+// Trees of a model file: where the test of a node holds it goes on at `yes`, else at `no`; a leaf
+// adds its value.
+struct ScoreTree {
+  static constexpr std::uint32_t leaf = UINT32_MAX;
+  struct Node {
+    std::uint32_t test = leaf;   // in Score::tests
+    std::uint32_t yes = 0, no = 0;  // nodes; of a leaf: `yes` is its place in Score::values
+  };
+  std::vector<Node> nodes;  // the first is the root; children stand behind their parents
+};
+
+class DeployedScore;  // deployed_score.h
+
+// `#score risk : base 300, unit "points".`: the base and all that applies, added up, exactly.
+struct Score {
+  std::string name;
+  Number base = 0;
+  std::string unit, label;  // empty when not given
+  std::vector<Contribution> contributions;  // lines of tables, then rules
+
+  // Of an imported model.
+  std::vector<FeatureTest> tests;
+  std::vector<Number> values;
+  std::vector<ScoreTree> trees;
+  std::string file, format, sha256;  // as the model names them
+  // How far the sum of the deployed program may be from the exact one, by rounding.
+  Number band = 0;
+  std::shared_ptr<const DeployedScore> deployed;  // null: sums are exact
+
+  base::Place place;
+};
+
 enum class ReviewStatus { none, proposed, approved, rejected };
 
 // A `#rule` line: evidence and review of the rule that follows it.
@@ -188,6 +240,10 @@ struct Statement {
     pred,
     rule_note,
     rule_list,
+    score,
+    points,
+    import,
+    columns,
     rule,
     causal_rule,
     denial,
@@ -213,6 +269,7 @@ struct Model {
   std::vector<Rule> rules;               // of auxiliary atoms, in file order
   std::vector<CausalRule> causal_rules;  // in force only, in file order
   std::vector<Denial> denials;
+  std::vector<Score> scores;
   AtomId undesired;
   std::optional<AtomId> desired;
   std::optional<Classes> classes;
@@ -223,6 +280,12 @@ struct Model {
   const Rule& rule(RuleId id) const { return rules[id.index()]; }
   const CausalRule& rule(CausalRuleId id) const { return causal_rules[id.index()]; }
   const Denial& denial(DenialId id) const { return denials[id.index()]; }
+  const Score& score(ScoreId id) const { return scores[id.index()]; }
+  // The score that an atom compares; null for other atoms.
+  const Score* score_of(AtomId id) const {
+    const std::optional<ScoreTest>& test = atoms[id.index()].score;
+    return test ? &score(test->score) : nullptr;
+  }
   std::optional<FeatureId> find_feature(const std::string& name) const;
   // As people write names: the very name, else the one that differs in capitals alone, or whose
   // label it is.

@@ -221,8 +221,16 @@ void StateRules::order_rules() {
       }
     }
   }
+  list_score_uses();
+  for (std::uint32_t a = 0; a < atoms; ++a) {
+    for (const AtomId scored : scores_on_atom_[a]) below[scored.index()].push_back(a);
+  }
   const ComponentOrder order(below);
   for (const auto& atoms_of : order.components()) {
+    if (model_->atoms[atoms_of.front()].score) {
+      components_.push_back({{}, false, AtomId(atoms_of.front())});
+      continue;
+    }
     Component component;
     component.recursive = atoms_of.size() > 1 || loops[atoms_of.front()];
     for (std::uint32_t atom : atoms_of) {
@@ -236,20 +244,29 @@ void StateRules::order_rules() {
 Dependents StateRules::dependents(FeatureId feature) const {
   Dependents result;
   std::vector<char> rule_seen(model_->rules.size(), 0), atom_seen(model_->atoms.size(), 0);
+  const auto reach_atom = [&](AtomId atom) {
+    if (atom_seen[atom.index()]) return;
+    atom_seen[atom.index()] = 1;
+    result.atoms.push_back(atom);
+  };
   const auto reach = [&](const std::vector<std::uint32_t>& rules) {
     for (std::uint32_t r : rules) {
       rule_seen[r] = 1;
-      const AtomId head = model_->rules[r].head;
-      if (atom_seen[head.index()]) continue;
-      atom_seen[head.index()] = 1;
-      result.atoms.push_back(head);
+      reach_atom(model_->rules[r].head);
     }
   };
   reach(rules_on_feature_[feature.index()]);
+  for (const AtomId scored : scores_on_feature_[feature.index()]) reach_atom(scored);
   for (std::size_t next = 0; next < result.atoms.size(); ++next) {
-    reach(rules_on_atom_[result.atoms[next].index()]);
+    const std::size_t atom = result.atoms[next].index();
+    reach(rules_on_atom_[atom]);
+    for (const AtomId scored : scores_on_atom_[atom]) reach_atom(scored);
   }
   for (const Component& component : components_) {
+    if (component.scored) {
+      if (atom_seen[component.scored->index()]) result.rules.push_back(component);
+      continue;
+    }
     Component part;
     part.recursive = component.recursive;
     for (std::uint32_t r : component.rules) {
@@ -295,6 +312,10 @@ void StateRules::collect_thresholds() {
     add_body(rule.body);
   }
   for (const model::Denial& denial : model_->denials) add_body(denial.body);
+  for (const model::Score& score : model_->scores) {
+    for (const model::Contribution& each : score.contributions) add_body(each.body);
+    for (const FeatureTest& test : score.tests) add(test.feature, test.conditions);
+  }
   for (auto& numbers : thresholds_) {
     std::sort(numbers.begin(), numbers.end());
     numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
@@ -316,6 +337,10 @@ std::vector<FeatureId> StateRules::features_below(
         if (atom_seen[atom]) continue;
         atom_seen[atom] = 1;
         for (std::uint32_t r : rules_of_atom_[atom]) open.push_back(&model_->rules[r].body);
+        if (const model::Score* score = model_->score_of(AtomId(atom))) {
+          for (const model::Contribution& each : score->contributions) open.push_back(&each.body);
+          for (const FeatureTest& each : score->tests) feature_seen[each.feature.index()] = 1;
+        }
       }
     }
   }
@@ -362,6 +387,10 @@ void StateRules::evaluate(const StateView& state, Truth& truth) const {
 void StateRules::apply(const std::vector<Component>& components, const StateView& state,
                        Truth& truth) const {
   for (const Component& component : components) {
+    if (component.scored) {
+      truth[component.scored->index()] = score_holds(*component.scored, state, truth);
+      continue;
+    }
     bool changed = true;
     while (changed) {
       changed = false;

@@ -44,6 +44,7 @@ struct Excuses {
 struct Component {
   std::vector<std::uint32_t> rules;
   bool recursive = false;
+  std::optional<AtomId> scored = {};  // an atom that a score decides; it has no rules
 };
 
 // All that can come out differently when one feature has another value.
@@ -67,6 +68,8 @@ class StateRules {
   // The same for some of the rules: adds to `truth` what they give.
   void apply(const std::vector<Component>& components, const StateView& state, Truth& truth) const;
   Dependents dependents(FeatureId feature) const;
+  // What the score comes to, added up value by value.
+  Number score(model::ScoreId score, const StateView& state, const Truth& truth) const;
   bool body_holds(const std::vector<model::Literal>& body, const StateView& state,
                   const Truth& truth) const;
 
@@ -108,7 +111,9 @@ class StateRules {
  private:
   bool literal_holds(const model::Literal& literal, const StateView& state,
                      const Truth& truth) const;
+  bool score_holds(AtomId atom, const StateView& state, const Truth& truth) const;
   void order_rules();
+  void list_score_uses();
   void order_causes();
   void classify_values();
   RuleSet heads(FeatureId feature, const Value& value) const;
@@ -123,6 +128,8 @@ class StateRules {
   std::vector<std::vector<std::uint32_t>> rules_of_atom_;     // with the atom as their head
   std::vector<std::vector<std::uint32_t>> rules_on_atom_;     // that test the atom
   std::vector<std::vector<std::uint32_t>> rules_on_feature_;  // that test the feature
+  // Atoms of scores that test the feature, or the atom, themselves.
+  std::vector<std::vector<AtomId>> scores_on_feature_, scores_on_atom_;
   std::vector<std::vector<const model::CausalRule*>> causal_;
   std::vector<std::vector<FeatureId>> rule_mentions_, denial_mentions_;
   std::vector<std::vector<Number>> thresholds_;

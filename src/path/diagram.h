@@ -28,6 +28,8 @@ class Diagrams {
   Diagrams(const Diagrams&) = delete;
   Diagrams& operator=(const Diagrams&) = delete;
 
+  // The set whose states with value i at `level` are those of children[i], which ask later levels.
+  Id make(std::uint32_t level, std::span<const Id> children);
   // States whose value at `level` has its flag set.
   Id test(std::uint32_t level, const std::vector<bool>& values);
   Id both(Id a, Id b) { return combine(Operation::both, a, b); }
@@ -78,7 +80,6 @@ class Diagrams {
     std::size_t count_ = 0;
   };
 
-  Id make(std::uint32_t level, std::span<const Id> children);
   Id combine(Operation operation, Id a, Id b);
   template <class Leaf, class Build>
   Id transform(Id top, Table& done, Leaf leaf, Build build);

@@ -122,6 +122,7 @@ void Explorer::visit_node(Cost cost) {
     return;
   }
   if (settled() || holds_enough()) return;
+  node_cost_ = cost;
   collect_needs();
   if (dead_) return;
   const FeatureSet barred = barred_;

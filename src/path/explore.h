@@ -92,6 +92,7 @@ class Explorer {
 
  private:
   using Truth = state::Truth;
+  using Points = model::Points;
   enum class Directly : std::uint8_t { open, yes, no };
 
   // A way to divide the box. The first branch is the one that changes something.
@@ -101,6 +102,12 @@ class Explorer {
     std::uint32_t feature;
     std::uint32_t offset = 0;  // leave, enter: a cell set in the pool
     bool either = false;       // both sides may help
+    float gain = 0;            // of a score that is short: the part that this can bring at most
+  };
+  // How much a score is short of, and what changes of features can bring at most.
+  struct Shortage {
+    double amount = 0;
+    std::vector<std::pair<std::uint32_t, double>> gains;  // by feature
   };
   // A requirement that the lazy view does not satisfy. `options`: unless one of them changes,
   // it stays so (only where `hard`; otherwise the view's moved features may still decide).
@@ -109,6 +116,7 @@ class Explorer {
     FeatureSet options;
     FeatureSet mentions;  // all features that it is about; filled only while blaming
     std::vector<Split> splits;
+    std::optional<Shortage> shortage = {};  // where nothing but this score has to change
   };
   // What a need has to be paid by: some of payers_; none if it may come for free.
   struct Bill {
@@ -128,7 +136,8 @@ class Explorer {
   void need_denial(std::size_t denial);
   void need_reason_for_move(std::uint32_t f);
   Cost bound_of_needs(Cost cost);
-  Cost charge_bills();
+  // All bills but that of one need, if it is given.
+  Cost charge_bills(std::uint32_t left_out = UINT32_MAX);
   Cost bound_without_dear_changes(Cost cost, Cost total);
   bool find_payers(const Need& need);
   void add_payer(std::size_t first, std::uint32_t f, Cost price);
@@ -146,6 +155,20 @@ class Explorer {
   void make_atoms(Need& need);
   void offer(const model::CellTest& test, bool wanted, Need& need);
   Cost price_of_split(const Split& split) const;
+  // Scores (explore_score.cpp).
+  void make_score(const model::ScoreAtom& atom, bool wanted, Need& need);
+  void gains_of_term(const model::CompiledScore& score, const model::ScoreTerm& term, bool up,
+                     Points now);
+  void gains_of_tree(const model::CompiledScore& score, std::int32_t at, bool up, Points now,
+                     Cost price);
+  void note_gain(std::uint32_t f, double gain);
+  Cost least_for_score(std::uint32_t f) const;
+  void open_score(const model::ScoreAtom& atom, std::vector<Split>& splits);
+  void open_score_in_box(const model::ScoreAtom& atom, std::vector<Split>& splits);
+  bool open_term(const model::CompiledScore& score, std::uint32_t term, Points wanted, bool up,
+                 std::vector<Split>& splits);
+  Cost bound_of_shortages();
+  Cost bound_of(const Need& need);
   // Tests that the box leaves open, auxiliaries followed; or only those that the lazy view
   // leaves open too (there are such wherever it leaves a requirement undecided).
   enum class Where : std::uint8_t { box, lazy_view };
@@ -232,6 +255,15 @@ class Explorer {
   std::vector<std::vector<double>> change_of_;  // by feature and point, from the start; as needed
   std::vector<std::uint64_t> seen_;             // by atom and sight
   std::uint64_t seeing_ = 0, seeing_below_ = 0;
+  // Of the score at hand: gains in the term and in all terms, what the leaf on the way asks to
+  // change, and the least price of a leaf that was too dear to look at.
+  struct Gain {
+    double in_term = 0, in_all = 0;
+    bool on_way = false;
+  };
+  std::vector<Gain> gains_;  // by feature
+  std::vector<std::uint32_t> gaining_, on_way_;
+  Cost node_cost_ = 0, too_dear_leaf_ = no_cost_bound;
   std::vector<std::pair<std::uint32_t, bool>> atoms_to_make_;
   std::vector<std::uint32_t> atoms_below_;
 };

@@ -96,19 +96,22 @@ Cost Explorer::bound_of_needs(Cost cost) {
     bills_.push_back({n, first, count});
   }
   Cost total = charge_bills();
-  if (dead_ || bound_ >= no_cost_bound || total > bound_ - cost) return total;
-  return bound_without_dear_changes(cost, total);
+  if (!dead_ && bound_ < no_cost_bound && total <= bound_ - cost) {
+    total = bound_without_dear_changes(cost, total);
+  }
+  if (dead_ || compiled_.scores.empty()) return total;
+  return std::max(total, bound_of_shortages());
 }
 
 // Dual ascent. Needs with few payers first: they leave the others the most.
-Cost Explorer::charge_bills() {
+Cost Explorer::charge_bills(std::uint32_t left_out) {
   std::sort(bills_.begin(), bills_.end(), [](const Bill& a, const Bill& b) {
     return std::pair(a.payers, a.need) < std::pair(b.payers, b.need);
   });
   Cost total = 0;
   std::fill(charged_.begin(), charged_.end(), 0);
   for (const Bill& bill : bills_) {
-    if (bill.payers == 0) continue;  // it may come for free
+    if (bill.payers == 0 || bill.need == left_out) continue;  // it may come for free
     const std::span payers(payers_.data() + bill.first, bill.payers);
     Cost least = no_cost_bound;
     for (const Payer& payer : payers) {
@@ -263,7 +266,7 @@ Explorer::Split Explorer::choose_split() {
   for (const Split& split : tightest->splits) {
     double serves = 0;
     for (const Need& need : needs) serves += need.options.contains(split.feature) ? 1 : 0;
-    double score = serves;
+    double score = serves + 4 * static_cast<double>(split.gain);
     if (!ignore_prices_) score /= 1.0 + static_cast<double>(problem_.prices.least(split.feature));
     if (stray_ != 0) score *= chance();
     if (score > best_score) {

@@ -209,19 +209,22 @@ Explorer::Need& Explorer::new_need(bool hard) {
   ++seeing_;
   if (need_count_ == needs_.size()) {
     const std::uint32_t count = problem_.feature_count();
-    needs_.push_back({hard, FeatureSet(count), FeatureSet(count), {}});
+    needs_.push_back({hard, FeatureSet(count), FeatureSet(count), {}, {}});
     return needs_.back();
   }
   Need& need = needs_[need_count_];
   need.hard = hard;
   need.options.clear();
+  need.shortage.reset();
   if (blaming_) need.mentions.clear();
   need.splits.clear();
   return need;
 }
 
 void Explorer::keep_need() {
-  const Need& need = needs_[need_count_];
+  Need& need = needs_[need_count_];
+  // Somebody else's way out beside the score's.
+  if (need.shortage && need.shortage->gains.size() != need.splits.size()) need.shortage.reset();
   if (need.splits.empty()) {
     dead_ = true;
     blame_ |= need.mentions;
@@ -294,6 +297,10 @@ void Explorer::make_atoms(Need& need) {
   while (!atoms_to_make_.empty()) {
     const auto [atom, wanted] = atoms_to_make_.back();
     atoms_to_make_.pop_back();
+    if (const model::ScoreAtom* scored = compiled_.score_atom(atom)) {
+      make_score(*scored, wanted, need);
+      continue;
+    }
     if (compiled_.recursive[compiled_.component[atom]]) {
       const std::size_t first = need.splits.size();
       atoms_below_.push_back(atom);
@@ -352,6 +359,10 @@ void Explorer::open_tests_below(Where where, std::vector<Split>& splits) {
   while (!atoms_below_.empty()) {
     const std::uint32_t at = atoms_below_.back();
     atoms_below_.pop_back();
+    if (const model::ScoreAtom* scored = compiled_.score_atom(at)) {
+      where == Where::box ? open_score_in_box(*scored, splits) : open_score(*scored, splits);
+      continue;
+    }
     for (std::uint32_t rule : compiled_.rules_of[at]) {
       const CompiledBody& body = compiled_.rules[rule].body;
       for (const CellTest& test : body.tests) {

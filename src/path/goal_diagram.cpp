@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "path/score_diagram.h"
 #include "path/steps.h"
 
 namespace cogs::path {
@@ -104,6 +105,14 @@ void GoalDiagram::settle(std::uint32_t component) {
     }
     return result;
   };
+  if (const model::ScoreAtom* scored = compiled_.score_atom(members.front())) {
+    std::vector<std::vector<std::uint32_t>> cell_of(points_.size());
+    for (std::uint32_t f = 0; f < points_.size(); ++f) {
+      for (const Point point : points_[f]) cell_of[f].push_back(situation_.cell_of(f, point));
+    }
+    atoms_[scored->atom] = score_diagram(compiled_, *scored, cell_of, diagrams_);
+    return;
+  }
   if (!compiled_.recursive[component]) {
     for (std::uint32_t a : members) atoms_[a] = joined(a);
     return;

@@ -41,6 +41,7 @@ void Evaluator::evaluate_all() {
       }
     }
   }
+  if (!compiled_->scores.empty()) add_up_scores();
   // Atoms are false until they are settled, callees first.
   for (std::uint32_t a = 0; a < atom_.size(); ++a) {
     for (const model::Uses::Literal& use : uses_->literals[a]) {
@@ -74,7 +75,50 @@ void Evaluator::show(std::uint32_t f, const std::uint64_t* cells, Truth moved) {
       count(uses_->bodies[tested.first_use + u], before, after);
     }
   }
+  if (!compiled_->scores.empty()) update_scores(f);
   if (!waiting_.empty()) settle_atoms();
+}
+
+void Evaluator::add_up_scores() {
+  const ScoreView view(*situation_, cells_.data());
+  std::uint32_t terms = 0;
+  for (const model::CompiledScore& score : compiled_->scores) {
+    first_term_.push_back(terms);
+    terms += static_cast<std::uint32_t>(score.terms.size());
+  }
+  terms_.reserve(terms);
+  for (const model::CompiledScore& score : compiled_->scores) {
+    ScoreRange sum{score.base, score.base};
+    for (const model::ScoreTerm& term : score.terms) {
+      terms_.push_back(view.term(score, term));
+      sum.low += terms_.back().low;
+      sum.high += terms_.back().high;
+    }
+    sums_.push_back(sum);
+  }
+}
+
+void Evaluator::update_scores(std::uint32_t f) {
+  const ScoreView view(*situation_, cells_.data());
+  const std::vector<model::TermUse>& uses = compiled_->term_uses[f];
+  for (std::size_t u = 0; u < uses.size();) {
+    const std::uint32_t s = uses[u].score;  // uses of one score stand together
+    const model::CompiledScore& score = compiled_->scores[s];
+    ScoreRange sum = sums_[s];
+    for (; u < uses.size() && uses[u].score == s; ++u) {
+      ScoreRange& known = terms_[first_term_[s] + uses[u].term];
+      const ScoreRange now = view.term(score, score.terms[uses[u].term]);
+      sum.low += now.low - known.low;
+      sum.high += now.high - known.high;
+      known = now;
+    }
+    if (sum == sums_[s]) continue;
+    sums_[s] = sum;
+    for (const std::uint32_t a : score.atoms) {
+      const model::ScoreAtom& atom = compiled_->score_atoms[a];
+      set_atom(atom.atom, score_truth(atom));
+    }
+  }
 }
 
 void Evaluator::show(std::uint32_t f, Point point) {
@@ -119,8 +163,12 @@ void Evaluator::settle_atoms() {
     std::pop_heap(waiting_.begin(), waiting_.end(), std::greater<>());
     const std::uint32_t component = waiting_.back();
     waiting_.pop_back();
+    const model::ScoreAtom* scored =
+        compiled_->score_atom(compiled_->component_atoms[component].front());
     if (compiled_->recursive[component]) {
       settle_loop(component);
+    } else if (scored) {
+      set_atom(scored->atom, score_truth(*scored));
     } else {
       const std::uint32_t atom = compiled_->component_atoms[component].front();
       const Support& support = support_[atom];

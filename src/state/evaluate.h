@@ -15,6 +15,7 @@
 #include <memory>
 #include <vector>
 
+#include "state/score_range.h"
 #include "state/situation.h"
 
 namespace cogs::state {
@@ -47,6 +48,12 @@ class Evaluator {
     return literal.negated ? !t : t;
   }
   Truth body(const model::CompiledBody& body) const { return body_truth(body.id); }
+
+  // Between which sums a score lies in the view, and one of its terms.
+  const ScoreRange& score(std::uint32_t score) const { return sums_[score]; }
+  const ScoreRange& score_term(std::uint32_t score, std::uint32_t term) const {
+    return terms_[first_term_[score] + term];
+  }
 
   // Do all, some or none of the cells lie in the set?
   static Truth lies_in(const std::uint64_t* cells, const std::uint64_t* set, std::uint32_t words) {
@@ -104,6 +111,14 @@ class Evaluator {
   void count(std::uint32_t body, Truth before, Truth after);
   void settle_atoms();
   void settle_loop(std::uint32_t component);
+  void add_up_scores();
+  void update_scores(std::uint32_t f);
+  Truth score_truth(const model::ScoreAtom& atom) const {
+    const ScoreRange& sum = sums_[atom.score];
+    return sum.high < atom.low || sum.low > atom.high    ? Truth::no
+           : sum.low >= atom.low && sum.high <= atom.high ? Truth::yes
+                                                          : Truth::maybe;
+  }
   void set_atom(std::uint32_t atom, Truth value);
   void judge_start();
   void owe(std::uint32_t f);
@@ -120,6 +135,8 @@ class Evaluator {
   std::vector<Truth> atom_;
   std::vector<std::uint32_t> waiting_;  // components with something new, a heap, lowest first
   std::vector<char> waits_;             // by component
+  std::vector<ScoreRange> terms_, sums_;  // by score; terms from first_term_ on
+  std::vector<std::uint32_t> first_term_;
   std::vector<std::uint64_t> sure_, possible_;
   std::vector<std::uint64_t> yes_, maybe_, owed_;    // sets of rules
   // What the start breaks; the same for all copies.

@@ -210,6 +210,9 @@ class Outputs(run.Case):
         self.json("learn", "learn", data, *label, "--cv", "3", "--holdout", "0.2", "--json")
         self.json("learn", "learn", data, *label, "--json", "--no-timing")
         self.json("learn", "learn", data, *label, "--json", "--tune-time", "5")
+        card = self.file("card.csv", "variable,bin,points\nage,\"(-inf, 40)\",5\nage,\"[40, inf)\",7\nage,Missing,0\n")
+        rows = self.file("rows.csv", "age,raw_score\n39,5\n40,7\n,0\n")
+        self.json("import", "import", card, "--features", rows, "--check", rows, "--json")
         self.json("look", "look", data, "--json")
         written = self.file("written.csv", "n;d;s;a;b;c;k\n" + "".join(
             f"{'unknown' if i == 3 else i};2024-01-{i % 28 + 1:02};${i};" + ";".join(

@@ -8,6 +8,7 @@
 #include <cogs/answer.h>   // what all answers have in common: JSON, text, pages
 #include <cogs/arrow.h>    // tables of other programs in memory
 #include <cogs/error.h>    // what goes wrong, as types
+#include <cogs/import.h>   // models of other libraries
 #include <cogs/learn.h>    // rules, prices and causes from tables; their review
 #include <cogs/letter.h>   // notices that go with decisions
 #include <cogs/limits.h>   // limits, cancellation, progress

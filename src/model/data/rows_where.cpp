@@ -34,6 +34,16 @@ struct Stratum {
   std::vector<BitRule> rules;
   std::vector<std::uint32_t> atoms;
   bool recursive = false;
+  std::optional<std::uint32_t> scored = {};  // the one atom is decided by a score
+};
+
+// A score over rows: sets of rows that have points more, and trees over tests.
+struct RowScore {
+  Points base = 0;
+  std::vector<std::pair<BitRule, Points>> contributions;  // heads mean nothing
+  std::vector<std::uint32_t> tests;                       // by place in Score::tests
+  std::vector<Points> values;                             // beside Score::values
+  const Score* score = nullptr;
 };
 
 class Evaluator {
@@ -41,6 +51,10 @@ class Evaluator {
   Evaluator(const Model& model, const BoundTable& table,
             const std::vector<std::vector<Literal>>& bodies)
       : model_(model), table_(table), atoms_(model.atoms.size() + bodies.size()) {
+    if (!model.scores.empty()) {
+      compiled_ = compile(model);
+      for (std::size_t i = 0; i < model.scores.size(); ++i) add_score(i);
+    }
     for (std::size_t i = 0; i < bodies.size(); ++i) {
       goals_.push_back(compiled(static_cast<std::uint32_t>(model.atoms.size() + i), bodies[i]));
     }
@@ -49,6 +63,7 @@ class Evaluator {
 
   struct Scratch {
     std::vector<Bits> tests, atoms;
+    std::vector<std::vector<Points>> sums;  // by score, of the rows of a block; empty: not yet
   };
 
   Scratch scratch() const {
@@ -68,8 +83,13 @@ class Evaluator {
     for (std::size_t w = 0; w < words; ++w) open[w] = ~std::uint64_t{0};
     if (rows % 64 != 0) open[words - 1] = (std::uint64_t{1} << (rows % 64)) - 1;
 
+    s.sums.assign(scores_.size(), {});
     for (const Stratum& stratum : strata_) {
       for (const std::uint32_t atom : stratum.atoms) s.atoms[atom].fill(0);
+      if (stratum.scored) {
+        judge(compiled_.score_atoms[*stratum.scored], rows, words, open, s);
+        continue;
+      }
       bool grown = true;
       while (grown) {
         grown = false;
@@ -96,6 +116,58 @@ class Evaluator {
       }
     }
     return rule;
+  }
+
+  void add_score(std::size_t i) {
+    const Score& score = model_.scores[i];
+    const CompiledScore& of_cells = compiled_.scores[i];
+    const auto amount = [&](const Number& points) {
+      return *base::to_wide((points / of_cells.unit).floor());
+    };
+    RowScore made;
+    made.score = &score;
+    made.base = amount(score.base);
+    for (const Contribution& each : score.contributions) {
+      made.contributions.emplace_back(compiled(0, each.body), amount(each.points));
+    }
+    for (const FeatureTest& test : score.tests) made.tests.push_back(test_id(test));
+    for (const Number& value : score.values) made.values.push_back(amount(value));
+    scores_.push_back(std::move(made));
+  }
+
+  void add_up(const RowScore& score, std::size_t rows, std::size_t words, const Bits& open,
+              Scratch& s, std::vector<Points>& sums) const {
+    sums.assign(rows, score.base);
+    for (const auto& [rule, points] : score.contributions) {
+      Bits body;
+      hold(rule, words, open, s, body);
+      for (std::size_t w = 0; w < words; ++w) {
+        for (std::uint64_t rest = body[w]; rest != 0; rest &= rest - 1) {
+          sums[w * 64 + static_cast<std::size_t>(std::countr_zero(rest))] += points;
+        }
+      }
+    }
+    for (const ScoreTree& tree : score.score->trees) {
+      for (std::size_t row = 0; row < rows; ++row) {
+        const ScoreTree::Node* at = tree.nodes.data();
+        while (at->test != ScoreTree::leaf) {
+          const bool yes = s.tests[score.tests[at->test]][row / 64] >> row % 64 & 1;
+          at = tree.nodes.data() + (yes ? at->yes : at->no);
+        }
+        sums[row] += score.values[at->yes];
+      }
+    }
+  }
+
+  void judge(const ScoreAtom& atom, std::size_t rows, std::size_t words, const Bits& open,
+             Scratch& s) const {
+    std::vector<Points>& sums = s.sums[atom.score];
+    if (sums.empty()) add_up(scores_[atom.score], rows, words, open, s, sums);
+    Bits& out = s.atoms[atom.atom];
+    for (std::size_t row = 0; row < rows; ++row) {
+      const bool holds = sums[row] >= atom.low && sums[row] <= atom.high;
+      out[row / 64] |= std::uint64_t{holds} << row % 64;
+    }
   }
 
   std::uint32_t test_id(const FeatureTest& test) {
@@ -134,6 +206,12 @@ class Evaluator {
         }
       }
     }
+    for (std::uint32_t a = 0; a < model_.atoms.size(); ++a) {
+      if (!model_.atoms[a].score) continue;
+      for (const auto& [rule, points] : scores_[model_.atoms[a].score->score.index()].contributions) {
+        for (const AtomTest& test : rule.atoms) graph.add({a, test.atom.value, test.negated, 0});
+      }
+    }
     std::vector<bool> needed(model_.atoms.size(), false);
     std::vector<std::uint32_t> waiting;
     const auto need = [&](std::uint32_t atom) {
@@ -155,6 +233,7 @@ class Evaluator {
       if (!needed[atom]) continue;
       Stratum& stratum = strata[component[atom]];
       stratum.atoms.push_back(atom);
+      if (model_.atoms[atom].score) stratum.scored = compiled_.score_atom_of[atom];
       for (const Rule* rule : rules_of[atom]) {
         stratum.rules.push_back(compiled(atom, rule->body));
         for (const AtomTest& test : stratum.rules.back().atoms) {
@@ -186,9 +265,9 @@ class Evaluator {
     });
   }
 
-  // Adds to the head what the body gives; true if that is something new.
-  static bool apply(const BitRule& rule, std::size_t words, const Bits& open, Scratch& s) {
-    Bits body;
+  // The rows on which the body holds.
+  static void hold(const BitRule& rule, std::size_t words, const Bits& open, const Scratch& s,
+                   Bits& body) {
     std::copy_n(open.begin(), words, body.begin());
     for (const std::uint32_t test : rule.tests) {
       const Bits& bits = s.tests[test];
@@ -199,6 +278,12 @@ class Evaluator {
       const std::uint64_t flip = test.negated ? ~std::uint64_t{0} : 0;
       for (std::size_t w = 0; w < words; ++w) body[w] &= bits[w] ^ flip;
     }
+  }
+
+  // Adds to the head what the body gives; true if that is something new.
+  static bool apply(const BitRule& rule, std::size_t words, const Bits& open, Scratch& s) {
+    Bits body;
+    hold(rule, words, open, s, body);
     Bits& head = s.atoms[rule.head];
     std::uint64_t added = 0;
     for (std::size_t w = 0; w < words; ++w) {
@@ -215,6 +300,8 @@ class Evaluator {
   std::map<std::string, std::uint32_t> test_ids_;
   std::vector<Stratum> strata_;
   std::vector<BitRule> goals_;
+  CompiledModel compiled_;  // where there are scores: their units and atoms
+  std::vector<RowScore> scores_;
 };
 
 }  // namespace

@@ -31,10 +31,20 @@ class DependencyChecker {
       add_edges(graph, model.rules[i].head.value, model.rules[i].body, draft_.rule_literals[i],
                 false);
     }
+    add_score_edges(graph, false);
     const std::vector<std::uint32_t> components = graph.components();
     std::set<std::uint32_t> reported;
     for (std::uint32_t node = 0; node < graph.size(); ++node) {
       for (const Edge& edge : graph.edges_of(node)) {
+        if (model.atoms[node].score && components[edge.to] == components[node] &&
+            reported.insert(components[node]).second) {
+          std::vector<Edge> way{edge};
+          for (const Edge& next : graph.shortest_way(edge.to, node, components))
+            way.push_back(next);
+          draft_.messages.error(literals_[edge.tag], "loop through a score: " + written(way),
+                                "a score must not depend on itself" + where(way));
+          continue;
+        }
         const bool loop = edge.negated && components[edge.to] == components[node];
         if (loop && reported.insert(components[node]).second) {
           std::vector<Edge> way{edge};
@@ -58,6 +68,7 @@ class DependencyChecker {
       const CausalRule& rule = model.causal_rules[i];
       add_edges(graph, node_of(rule.feature), rule.body, draft_.causal_literals[i], true);
     }
+    add_score_edges(graph, true);
     const std::vector<std::uint32_t> components = graph.components();
     std::set<std::uint32_t> reported;
     for (std::size_t node = atoms_; node < graph.size(); ++node) {
@@ -95,6 +106,71 @@ class DependencyChecker {
       }
       graph.add(edge);
       literals_.push_back(spans[i]);
+    }
+  }
+
+  // An atom on a score depends on all that the score adds up.
+  void add_score_edges(DependencyGraph& graph, bool features) {
+    const Model& model = draft_.model;
+    for (std::uint32_t a = 0; a < atoms_; ++a) {
+      if (!model.atoms[a].score) continue;
+      const std::size_t s = model.atoms[a].score->score.index();
+      const Score& score = model.scores[s];
+      for (std::size_t i = 0; i < score.contributions.size(); ++i) {
+        add_edges(graph, a, score.contributions[i].body, draft_.contribution_literals[s][i],
+                  features);
+      }
+      if (!features) continue;
+      for (const FeatureTest& test : score.tests) {
+        graph.add({a, node_of(test.feature), false, static_cast<std::uint32_t>(literals_.size())});
+        literals_.push_back(draft_.score_spans[s]);
+      }
+    }
+  }
+
+ public:
+  // What a score adds up are tests on features, auxiliary rules followed: no loops, no other scores.
+  void check_scores() {
+    const Model& model = draft_.model;
+    DependencyGraph graph(atoms_);
+    for (std::size_t i = 0; i < model.rules.size(); ++i) {
+      add_edges(graph, model.rules[i].head.value, model.rules[i].body, draft_.rule_literals[i],
+                false);
+    }
+    const std::vector<std::uint32_t> components = graph.components();
+    for (std::size_t s = 0; s < model.scores.size(); ++s) {
+      const Score& score = model.scores[s];
+      for (std::size_t i = 0; i < score.contributions.size(); ++i) {
+        const std::vector<Literal>& body = score.contributions[i].body;
+        for (std::size_t l = 0; l < body.size(); ++l) {
+          const AtomTest* test = std::get_if<AtomTest>(&body[l]);
+          if (test) check_below(graph, components, *test, draft_.contribution_literals[s][i][l]);
+        }
+      }
+    }
+  }
+
+ private:
+  void check_below(const DependencyGraph& graph, const std::vector<std::uint32_t>& components,
+                   const AtomTest& test, Span span) {
+    std::vector<std::uint32_t> open{test.atom.value};
+    std::set<std::uint32_t> seen(open.begin(), open.end());
+    while (!open.empty()) {
+      const std::uint32_t atom = open.back();
+      open.pop_back();
+      if (draft_.model.atoms[atom].score) {
+        draft_.messages.error(span, "a score cannot be made of another score",
+                              "it rests on " + draft_.model.atoms[atom].text);
+        return;
+      }
+      for (const Edge& edge : graph.edges_of(atom)) {
+        if (components[edge.to] == components[atom]) {
+          draft_.messages.error(span, "a score cannot rest on rules that loop",
+                                "the rules of " + draft_.model.atoms[atom].text + " do");
+          return;
+        }
+        if (seen.insert(edge.to).second) open.push_back(edge.to);
+      }
     }
   }
 
@@ -141,6 +217,7 @@ class DependencyChecker {
 void check_dependencies(Draft& draft) {
   DependencyChecker checker(draft);
   checker.check_negation();
+  if (!draft.messages.has_errors()) checker.check_scores();
   checker.check_causes();
 }
 

@@ -54,6 +54,28 @@ AtomId AtomTable::find_or_add(Atom atom) {
   for (const auto& argument : atom.arguments) {
     key += argument ? '\1' + argument->text : std::string(1, '\2');
   }
+  return find_or_add(std::move(key), std::move(atom));
+}
+
+AtomId AtomTable::find_or_add(const ScoreTest& test) {
+  Atom atom;
+  atom.predicate = draft_.model.score(test.score).name;
+  atom.arguments.emplace_back();
+  atom.score = test;
+  const char* symbol = test.comparison == Comparison::greater         ? " > "
+                       : test.comparison == Comparison::greater_equal ? " >= "
+                                                                      : " = ";
+  const std::string compared = symbol + test.constant.text();
+  const auto found = find_or_add('\3' + std::to_string(test.score.index()) +
+                                     (test.probability ? "p" : "") + compared,
+                                 std::move(atom));
+  Atom& added = draft_.model.atoms[found.index()];
+  const std::string name = logic::atom_text(added.predicate);
+  added.text = (test.probability ? "probability(x," + name + ")" : name + "(x)") + compared;
+  return found;
+}
+
+AtomId AtomTable::find_or_add(std::string key, Atom atom) {
   const auto [found, added] = ids_.emplace(std::move(key), AtomId(draft_.model.atoms.size()));
   if (added) {
     atom.text = logic::atom_text(atom.predicate);
@@ -70,6 +92,7 @@ AtomId AtomTable::find_or_add(Atom atom) {
 
 void ClauseReader::reset() {
   atom_head.reset();
+  score_head.reset();
   feature_head.reset();
   head_conditions.clear();
   literals.clear();
@@ -102,7 +125,10 @@ bool ClauseReader::read(std::optional<TermId> head, std::optional<TermId> body) 
     const Goal& goal = goals[i];
     if (i < first) {
       goal.kind == GoalKind::feature ? read_feature_head(goal)
+      : goal.kind == GoalKind::score ? read_score_head(goal)
                                      : void(atom_head = read_atom(goal.term));
+    } else if (goal.kind == GoalKind::score || goal.kind == GoalKind::probability) {
+      read_score_test(goal);
     } else if (goal.kind == GoalKind::feature) {
       read_feature_test(goal);
     } else if (goal.kind == GoalKind::atom) {
@@ -116,6 +142,11 @@ bool ClauseReader::read(std::optional<TermId> head, std::optional<TermId> body) 
   for (const Goal& goal : goals) {
     if (goal.kind == GoalKind::comparison) read_comparison(goal);
   }
+  for (const auto& [name, binding] : bindings_) {
+    if (!binding.score || binding.compared || failed_) continue;
+    error(binding.at, "the score " + quoted(name_of(*binding.score)) + " is not compared here",
+          "compare it with a number, as in " + draft_.shown(binding.at) + ", " + name + " < 600");
+  }
   return !failed_;
 }
 
@@ -126,6 +157,12 @@ std::optional<AtomId> ClauseReader::read_target(TermId atom) {
   if (goal.kind == GoalKind::feature) {
     error(atom, quoted(name_of(goal.feature)) +
                     " is a feature, and a decision must be concluded by rules");
+    return std::nullopt;
+  }
+  if (goal.kind == GoalKind::score) {
+    error(atom, quoted(name_of(goal.score)) + " is a score, and a decision must be concluded by rules",
+          "write a rule, as in reject(X) :- " + logic::atom_text(name_of(goal.score)) +
+              "(X, S), S < 600.");
     return std::nullopt;
   }
   if (!check_known(atom)) return std::nullopt;
@@ -201,7 +238,34 @@ bool ClauseReader::classify_call(TermId term, bool head, Goal& goal) {
     goal.feature = feature->second;
     return true;
   }
+  if (const auto score = draft_.score_ids.find(name); score != draft_.score_ids.end()) {
+    if (node.arity != 2) {
+      error(term, "the score " + quoted(name) + " needs 2 arguments, the person and points",
+            head ? "write " + logic::atom_text(name) + "(X, 10) :- ..."
+                 : "write " + logic::atom_text(name) + "(X, S), S < 600");
+      return false;
+    }
+    goal.kind = GoalKind::score;
+    goal.score = score->second;
+    return true;
+  }
   if (head) return true;
+  if (name == "probability" && node.arity == 3 && !predicates_.contains(name)) {
+    const TermId argument = terms.argument(term, 1);
+    const auto scored = terms[argument].kind == TermKind::atom
+                            ? draft_.score_ids.find(terms.name(argument))
+                            : draft_.score_ids.end();
+    if (scored == draft_.score_ids.end()) {
+      std::vector<std::string> names;
+      for (const Score& each : draft_.model.scores) names.push_back(each.name);
+      error(argument, quoted(draft_.shown(argument)) + " is not a score",
+            did_you_mean(draft_.shown(argument), names, "declare it with #score"));
+      return false;
+    }
+    goal.kind = GoalKind::probability;
+    goal.score = scored->second;
+    return true;
+  }
   return check_known(term);
 }
 
@@ -216,6 +280,7 @@ bool ClauseReader::check_known(TermId term) {
   if (known == predicates_.end()) {
     std::vector<std::string> candidates;
     for (const Feature& feature : draft_.model.features) candidates.push_back(feature.name);
+    for (const Score& score : draft_.model.scores) candidates.push_back(score.name);
     for (const auto& [other, ignored] : predicates_) candidates.push_back(other);
     std::sort(candidates.begin(), candidates.end());
     error(term, "unknown feature or predicate " + quoted(name),
@@ -243,14 +308,15 @@ void ClauseReader::find_person(const std::vector<Goal>& goals) {
     if (goal.kind == GoalKind::comparison) return;
     const auto arguments = terms.arguments(goal.term);
     for (const TermId argument :
-         arguments.first(goal.kind == GoalKind::feature ? 1 : arguments.size())) {
+         arguments.first(before_value(goal.kind) > 0 ? 1 : arguments.size())) {
       if (!person_ && terms.is_variable(argument) && terms.name(argument) != "_") {
         person_ = terms.name(argument);
       }
     }
   };
   if (!goals.empty()) look_at(goals.front());
-  for (const GoalKind kind : {GoalKind::feature, GoalKind::atom}) {
+  for (const GoalKind kind :
+       {GoalKind::feature, GoalKind::score, GoalKind::probability, GoalKind::atom}) {
     for (const Goal& goal : goals) {
       if (goal.kind == kind) look_at(goal);
     }
@@ -277,7 +343,7 @@ void ClauseReader::count_variables(const std::vector<Goal>& goals) {
   for (const Goal& goal : goals) {
     std::vector<TermId> waiting;
     const auto arguments = terms.arguments(goal.term);
-    for (const TermId argument : arguments.subspan(goal.kind == GoalKind::feature ? 1 : 0)) {
+    for (const TermId argument : arguments.subspan(before_value(goal.kind))) {
       waiting.push_back(argument);
     }
     while (!waiting.empty()) {

@@ -32,9 +32,13 @@ class AtomTable {
  public:
   explicit AtomTable(Draft& draft) : draft_(draft) {}
   AtomId find_or_add(Atom atom);
+  // The atom that holds where the score passes the test.
+  AtomId find_or_add(const ScoreTest& test);
 
  private:
   Draft& draft_;
+  AtomId find_or_add(std::string key, Atom atom);
+
   std::unordered_map<std::string, AtomId> ids_;
 };
 
@@ -54,7 +58,9 @@ class ClauseReader {
   // Reads the atom of an #undesired or #desired line.
   std::optional<AtomId> read_target(TermId atom);
 
-  // The result of read(): exactly one of the two heads is set, or none for a denial.
+  // The result of read(): exactly one of the three heads is set, or none for a denial.
+  std::optional<ScoreId> score_head;
+  Number points;  // of a score head
   std::optional<AtomId> atom_head;
   std::optional<FeatureId> feature_head;
   std::vector<Condition> head_conditions;
@@ -62,22 +68,34 @@ class ClauseReader {
   std::vector<Span> spans;  // beside literals
 
  private:
-  enum class GoalKind { feature, atom, comparison };
+  enum class GoalKind { feature, score, probability, atom, comparison };
   struct Goal {
     GoalKind kind;
     TermId term;
     bool negated = false;
     FeatureId feature{};
+    ScoreId score{};
     Comparison comparison = Comparison::equal;
   };
   struct Binding {
     FeatureId feature;
     std::optional<std::size_t> literal;  // index in `literals`; nullopt: the head
+    std::optional<ScoreId> score = {};   // then there is no feature
+    bool probability = false;            // ... but what its logistic function gives
+    bool compared = false;
+    TermId at = {};
   };
 
   void reset();
   void error(TermId at, std::string message, std::string help = {});
   std::string name_of(FeatureId id) const { return draft_.model.feature(id).name; }
+  std::string name_of(ScoreId id) const { return draft_.model.score(id).name; }
+  // How many arguments of the literal are not values: the person, and the score of a probability.
+  static std::size_t before_value(GoalKind kind) {
+    return kind == GoalKind::feature || kind == GoalKind::score ? 1
+           : kind == GoalKind::probability                      ? 2
+                                                                : 0;
+  }
 
   void classify(TermId term, std::vector<Goal>& goals);
   bool classify_call(TermId term, bool head, Goal& goal);
@@ -88,6 +106,10 @@ class ClauseReader {
   std::optional<AtomId> read_atom(TermId term);
   void read_feature_head(const Goal& goal);
   void read_feature_test(const Goal& goal);
+  void read_score_head(const Goal& goal);
+  void read_score_test(const Goal& goal);
+  void add_score_test(const Binding& binding, TermId constant, Comparison comparison, bool negated,
+                      TermId at);
   bool says_missing(FeatureId feature, TermId value) const;
   void bind(TermId variable, const Binding& binding);
   void read_comparison(const Goal& goal);

@@ -66,6 +66,12 @@ struct RuleList {
   std::vector<ListRule> rules;  // the first that applies counts
 };
 
+// `#points risk.` with the lines up to `#end.`, which read_points resolves.
+struct PointsTable {
+  std::string score;
+  Span name, block;
+};
+
 struct FeatureSpans {
   Span name, cost;  // cost: empty where the option is not given
 };
@@ -86,6 +92,10 @@ struct Draft {
   std::vector<ModeLine> modes;
   std::vector<TermId> templates;  // of #pred lines: literal :: words
   std::unordered_map<std::string, FeatureId> feature_ids;
+  std::unordered_map<std::string, ScoreId> score_ids;
+  std::vector<PointsTable> points;
+  std::vector<Span> score_spans;                                // beside model.scores: their names
+  std::vector<std::vector<std::vector<Span>>> contribution_literals;  // beside their contributions
   Span classes_span;  // of the braces of #classes
   std::vector<FeatureSpans> feature_spans;                    // beside model.features
   std::unordered_set<std::string> unreadable;                 // "debt", "#undesired"
@@ -106,7 +116,10 @@ Price read_price(Draft& draft, logic::TermParser& parser);         // behind `co
 RuleNote read_rule_note(Draft& draft, logic::TermParser& parser);  // behind `#rule`
 // Behind `#rules`: up to `#end.`
 void read_rule_list(Draft& draft, logic::TermParser& parser, Span directive);
-// The text with blanks in place of what stands between `#rules` and `#end` lines, which is in
+void read_score(Draft& draft, logic::TermParser& parser);          // behind `#score`
+void read_points(Draft& draft, logic::TermParser& parser, Span directive);  // behind `#points`
+void resolve_points(Draft& draft);  // tables -> contributions; features are known by then
+// The text with blanks in place of what stands between `#rules` or `#points` and `#end` lines, which is in
 // another language; nullopt if there is nothing of the kind.
 std::optional<std::string> without_rule_lists(std::string_view text);
 void resolve_rules(Draft& draft);

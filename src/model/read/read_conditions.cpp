@@ -54,6 +54,65 @@ void ClauseReader::read_feature_test(const Goal& goal) {
   spans.push_back(draft_.span(goal.term));
 }
 
+// risk(X, 72) :- ...: points that are added where the body holds.
+void ClauseReader::read_score_head(const Goal& goal) {
+  const TermId value = draft_.terms.argument(goal.term, 1);
+  score_head = goal.score;
+  check_person(draft_.terms.argument(goal.term, 0), name_of(goal.score));
+  if (const auto number = fold(draft_, value)) {
+    points = *number;
+    return;
+  }
+  error(value, quoted(draft_.shown(value)) + " is not a number of points",
+        draft_.terms.is_variable(value)
+            ? "a rule for a score says how much it adds, as in " +
+                  logic::atom_text(name_of(goal.score)) + "(X, 10) :- ..."
+            : "");
+}
+
+// risk(X, S) with a comparison of S, probability(X, risk, P) with one of P, or risk(X, 600).
+void ClauseReader::read_score_test(const Goal& goal) {
+  const logic::Terms& terms = draft_.terms;
+  const bool probability = goal.kind == GoalKind::probability;
+  const TermId value = terms.argument(goal.term, probability ? 2 : 1);
+  check_person(terms.argument(goal.term, 0), name_of(goal.score));
+  const Binding binding{{}, std::nullopt, goal.score, probability, false, goal.term};
+  if (!terms.is_variable(value)) {
+    return add_score_test(binding, value, Comparison::equal, goal.negated, goal.term);
+  }
+  if (goal.negated) {
+    return error(goal.term, "everybody has a score, so this never holds",
+                 "compare the score: " + draft_.shown(goal.term) + ", " + terms.name(value) +
+                     " < 600");
+  }
+  if (terms.name(value) == "_") {
+    return error(goal.term, "the score " + quoted(name_of(goal.score)) + " is not compared here",
+                 "leave it out, or compare it with a number");
+  }
+  bind(value, binding);
+}
+
+void ClauseReader::add_score_test(const Binding& binding, TermId constant, Comparison comparison,
+                                  bool negated, TermId at) {
+  const std::optional<Number> number = fold(draft_, constant);
+  if (!number) {
+    return error(constant, "a score is compared with numbers, and " +
+                               quoted(draft_.shown(constant)) + " is not one");
+  }
+  if (binding.probability && (number->sign() <= 0 || *number >= Number(1))) {
+    return error(constant, "a probability lies between 0 and 1, and " + number->text() + " does not",
+                 "compare the score itself with this number");
+  }
+  if (comparison == Comparison::less || comparison == Comparison::less_equal ||
+      comparison == Comparison::not_equal) {
+    comparison = opposite(comparison);
+    negated = !negated;
+  }
+  literals.push_back(AtomTest{
+      atoms_.find_or_add({*binding.score, comparison, *number, binding.probability}), negated});
+  spans.push_back(draft_.span(at));
+}
+
 // FOLD-R++ prints '?' for a missing value. Where the domain does not have it, that is meant.
 bool ClauseReader::says_missing(FeatureId feature, TermId value) const {
   const TermKind kind = draft_.terms[value].kind;
@@ -74,6 +133,10 @@ void ClauseReader::bind(TermId variable, const Binding& binding) {
                  "use another variable for the value");
   }
   const auto [known, added] = bindings_.emplace(name, binding);
+  if (!added && (known->second.score || binding.score)) {
+    return error(variable, quoted(name) + " is the value of a score already, or that of a feature",
+                 "use a variable of its own for each, and compare it with constants");
+  }
   if (!added && known->second.feature != binding.feature) {
     error(variable,
           quoted(name) + " ties the features " + quoted(name_of(known->second.feature)) + " and " +
@@ -130,7 +193,11 @@ void ClauseReader::add_condition(TermId variable, TermId constant, Comparison co
     return error(variable, quoted(name) + " is compared, but no literal gives it a value",
                  name.size() == 1 ? hint : did_you_mean(name, candidates, hint));
   }
-  const Binding& binding = bound->second;
+  Binding& binding = bound->second;
+  if (binding.score) {
+    binding.compared = true;
+    return add_score_test(binding, constant, comparison, goal.negated, goal.term);
+  }
   auto condition = make_condition(binding.feature, constant, comparison, goal.negated);
   if (!condition) return;
   auto& conditions = binding.literal ? std::get<FeatureTest>(literals[*binding.literal]).conditions

@@ -236,12 +236,16 @@ bool begins_line(std::string_view text, std::size_t line, std::string_view word)
 }  // namespace
 
 std::optional<std::string> without_rule_lists(std::string_view text) {
-  if (text.find("#rules") == std::string_view::npos) return std::nullopt;
+  if (text.find("#rules") == std::string_view::npos &&
+      text.find("#points") == std::string_view::npos) {
+    return std::nullopt;
+  }
   std::string out(text);
   std::size_t list = std::string_view::npos;  // where the lines of a list begin
   for (std::size_t line = 0; line < text.size();) {
     const std::size_t end = std::min(text.find('\n', line), text.size());
-    if (list == std::string_view::npos && begins_line(text, line, "#rules")) {
+    if (list == std::string_view::npos &&
+        (begins_line(text, line, "#rules") || begins_line(text, line, "#points"))) {
       list = std::min(end + 1, text.size());
     } else if (list != std::string_view::npos && begins_line(text, line, "#end")) {
       std::replace_if(

@@ -73,6 +73,12 @@ class StatementReader {
     } else if (name == "rules") {
       statement.kind = Kind::rule_list;
       read_rule_list(draft_, parser_, span);
+    } else if (name == "score") {
+      statement.kind = Kind::score;
+      read_score(draft_, parser_);
+    } else if (name == "points") {
+      statement.kind = Kind::points;
+      read_points(draft_, parser_, span);
     } else if (name == "classes") {
       statement.kind = Kind::classes;
       read_classes(span);
@@ -209,12 +215,13 @@ class StatementReader {
       if (name == known) parser_.fail(span, "#" + name + " is not part of models");
     }
     const std::vector<std::string> names = {"feature", "undesired", "desired", "classes", "causal",
-                                            "pred",    "rule",      "rules",   "show"};
+                                            "pred",    "rule",      "rules",   "show",
+                                            "score",   "points"};
     const std::string near = base::nearest_name(name, names);
     parser_.fail(
         span, "unknown directive #" + name,
         near.empty()
-            ? "models have #feature, #undesired, #desired, #classes, #causal, #pred and #rule"
+            ? "models have #feature, #undesired, #desired, #classes, #causal, #score, #pred and #rule"
             : "did you mean `#" + near + "`?");
   }
 

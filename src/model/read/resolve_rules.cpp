@@ -34,6 +34,7 @@ Predicates find_predicates(const Draft& draft) {
     const logic::TermKind kind = draft.terms[*head].kind;
     if (kind != logic::TermKind::atom && kind != logic::TermKind::compound) continue;
     if (draft.feature_ids.contains(draft.terms.name(*head))) continue;
+    if (draft.score_ids.contains(draft.terms.name(*head))) continue;
     auto& known = predicates[draft.terms.name(*head)];
     const std::size_t arity = draft.terms[*head].arity;
     bool found = false;
@@ -66,6 +67,16 @@ void resolve_modes(Draft& draft) {
                            "the first #causal line of it is line " + std::to_string(first->second));
     }
     draft.model.features[known->second.index()].mode = line.mode;
+  }
+}
+
+// A name means one thing.
+void check_score_names(Draft& draft) {
+  for (std::size_t s = 0; s < draft.model.scores.size(); ++s) {
+    const std::string& name = draft.model.scores[s].name;
+    if (!draft.feature_ids.contains(name)) continue;
+    draft.messages.error(draft.score_spans[s], "`" + name + "` is a feature already",
+                         "give the score a name of its own");
   }
 }
 
@@ -115,6 +126,11 @@ class RuleResolver {
       model.causal_rules.push_back({*reader_.feature_head, std::move(reader_.head_conditions),
                                     std::move(reader_.literals), place});
       draft_.causal_literals.push_back(std::move(reader_.spans));
+    } else if (reader_.score_head) {
+      if (!good) return;
+      model.scores[reader_.score_head->index()].contributions.push_back(
+          {reader_.points, std::move(reader_.literals), place});
+      draft_.contribution_literals[reader_.score_head->index()].push_back(std::move(reader_.spans));
     } else if (good && reader_.atom_head) {
       model.rules.push_back({*reader_.atom_head, std::move(reader_.literals), place});
       draft_.rule_literals.push_back(std::move(reader_.spans));
@@ -143,6 +159,7 @@ class RuleResolver {
     const logic::TermKind kind = terms[target.atom].kind;
     const bool named = kind == logic::TermKind::atom || kind == logic::TermKind::compound;
     const bool no_rule = named && !predicates_.contains(terms.name(target.atom)) &&
+                         !draft_.score_ids.contains(terms.name(target.atom)) &&
                          !draft_.feature_ids.contains(terms.name(target.atom)) &&
                          !draft_.unreadable.contains(terms.name(target.atom));
     if (no_rule) {
@@ -199,6 +216,7 @@ class RuleResolver {
         const AtomTest* test = std::get_if<AtomTest>(&body[i]);
         if (!test || concluded_.contains(test->atom.index())) continue;
         const Atom& atom = draft_.model.atoms[test->atom.index()];
+        if (atom.score) continue;
         draft_.messages.warning(spans[i], "no rule concludes " + atom.text + ", so it never holds",
                                 "the rules of `" + atom.predicate + "` are for other constants");
       }
@@ -211,6 +229,11 @@ class RuleResolver {
     }
     for (std::size_t i = 0; i < draft_.model.denials.size(); ++i) {
       check(draft_.model.denials[i].body, draft_.denial_literals[i]);
+    }
+    for (std::size_t s = 0; s < draft_.model.scores.size(); ++s) {
+      const auto& contributions = draft_.model.scores[s].contributions;
+      const auto& spans = draft_.contribution_literals[s];
+      for (std::size_t i = 0; i < spans.size(); ++i) check(contributions[i].body, spans[i]);
     }
   }
 
@@ -241,6 +264,8 @@ class RuleResolver {
 
 void resolve_rules(Draft& draft) {
   resolve_modes(draft);
+  check_score_names(draft);
+  resolve_points(draft);
   RuleResolver(draft).resolve_all();
 }
 

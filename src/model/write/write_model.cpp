@@ -82,6 +82,15 @@ class BodyWriter {
     return name + "(X," + variable + ")";
   }
 
+  void scored(const ScoreTest& test, bool negated) {
+    const std::string variable = "S" + std::to_string(++variables_);
+    const std::string name = atom_text(model_.score(test.score).name);
+    add(test.probability ? "probability(X," + name + "," + variable + ")"
+                         : name + "(X," + variable + ")");
+    add(variable + symbol(negated ? opposite(test.comparison) : test.comparison) +
+        test.constant.text());
+  }
+
   void take_comparisons() {
     for (std::string& comparison : comparisons_) add(comparison);
     comparisons_.clear();
@@ -93,7 +102,11 @@ class BodyWriter {
     take_comparisons();
     for (const Literal& literal : literals) {
       if (const AtomTest* test = std::get_if<AtomTest>(&literal)) {
-        add((test->negated ? "not " : "") + atom(test->atom));
+        if (const std::optional<ScoreTest>& score = model_.atoms[test->atom.index()].score) {
+          scored(*score, test->negated);
+        } else {
+          add((test->negated ? "not " : "") + atom(test->atom));
+        }
         continue;
       }
       const FeatureTest& test = std::get<FeatureTest>(literal);

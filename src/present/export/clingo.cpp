@@ -581,6 +581,10 @@ class ClingoExporter {
 
 std::string export_clingo(const model::Model& model, const std::optional<model::Record>& record,
                           const path::Options& options, std::optional<std::uint32_t> steps) {
+  if (!model.scores.empty()) {
+    refuse(model, "models with scores cannot be written as a clingo program yet",
+           "`cogs recourse` and `cogs batch` answer for them");
+  }
   if (record && options.certain) {
     refuse(model, "--certain cannot be written as a clingo program",
            "it asks what other values of the effects would do; leave it out here");

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/diagnostic.h"
 #include "path/check_state.h"
 #include "present/export/clingo_text.h"
 #include "present/export/scasp_text.h"
@@ -503,6 +504,11 @@ class ScaspExporter {
 }  // namespace
 
 std::string export_scasp(const model::Model& model, const std::optional<model::Record>& record) {
+  if (!model.scores.empty()) {
+    throw base::InputError(base::error_about(
+        model.path, "models with scores cannot be written as an s(CASP) program",
+        "goal-directed programs have no sums; `cogs why` explains the model itself"));
+  }
   return ScaspExporter(model, record).run();
 }
 

@@ -6,6 +6,7 @@
 
 #include "model/edit/review.h"
 #include "present/text/learn.h"
+#include "present/words/score_words.h"
 #include "present/words/words.h"
 
 namespace cogs::present {
@@ -165,6 +166,10 @@ std::string body_words(const model::Model& model, const model::CausalRule& rule)
                       conditions_words(feature, test->conditions, test->negated));
     } else {
       const auto& atom = std::get<model::AtomTest>(literal);
+      if (model.score_of(atom.atom)) {
+        words.push_back(score_test_words(model, atom));
+        continue;
+      }
       words.push_back((atom.negated ? "not " : "") + atom_words(model.atoms[atom.atom.index()]));
     }
   }

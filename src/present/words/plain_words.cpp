@@ -7,6 +7,7 @@
 #include "model/class_labels.h"
 #include "present/words/blocker_words.h"
 #include "present/words/step_words.h"
+#include "present/words/score_words.h"
 #include "present/words/words.h"
 
 namespace cogs::present {
@@ -200,9 +201,25 @@ std::string PlainWords::test(const model::FeatureTest& test) const {
   return say_(Phrase::is, {name, say_.listed(words, test.negated ? Phrase::or_ : Phrase::and_)});
 }
 
+std::string PlainWords::score(const model::ScoreTest& asked, bool negated) const {
+  const model::Score& about = model_.score(asked.score);
+  const Comparison comparison = negated ? model::opposite(asked.comparison) : asked.comparison;
+  const std::string value =
+      asked.probability ? asked.constant.text() : points_words(about, asked.constant);
+  const std::string words = comparison == Comparison::less            ? say_(Phrase::below, {value})
+                            : comparison == Comparison::less_equal    ? say_(Phrase::at_most, {value})
+                            : comparison == Comparison::greater       ? say_(Phrase::above, {value})
+                            : comparison == Comparison::greater_equal ? say_(Phrase::at_least, {value})
+                            : comparison == Comparison::not_equal
+                                ? say_(Phrase::not_value, {value})
+                                : value;
+  return say_(Phrase::is, {with_blanks(score_name(about)), words});
+}
+
 // Rules of an auxiliary atom as what they ask for.
 std::string PlainWords::atom(const model::AtomTest& test, int depth) const {
   const model::Atom& about = model_.atoms[test.atom.index()];
+  if (about.score) return score(*about.score, test.negated);
   std::vector<std::string> ways;
   for (std::size_t i = 0; i < model_.rules.size() && depth < deepest; ++i) {
     if (model_.rules[i].head != test.atom) continue;
@@ -226,7 +243,8 @@ std::string PlainWords::body(const std::vector<model::Literal>& body, int depth)
     }
     const auto& other = std::get<model::AtomTest>(literal);
     // "not ab1" is what the rule makes an exception of.
-    (other.negated && depth < deepest ? exceptions : asked).push_back(atom(other, depth));
+    const bool scored = model_.score_of(other.atom) != nullptr;
+    (!scored && other.negated && depth < deepest ? exceptions : asked).push_back(atom(other, depth));
   }
   const std::string words = say_.listed(asked);
   if (exceptions.empty()) return words;
@@ -240,9 +258,9 @@ std::string PlainWords::rule(model::RuleId id) const {
   const std::string head = decision_by(rule.head, true);
   if (rule.body.empty()) return say_(Phrase::rule_always, {head});
   const bool only_exceptions =
-      std::all_of(rule.body.begin(), rule.body.end(), [](const model::Literal& literal) {
+      std::all_of(rule.body.begin(), rule.body.end(), [&](const model::Literal& literal) {
         const auto* other = std::get_if<model::AtomTest>(&literal);
-        return other != nullptr && other->negated;
+        return other != nullptr && other->negated && !model_.score_of(other->atom);
       });
   if (only_exceptions) {
     std::vector<std::string> exceptions;

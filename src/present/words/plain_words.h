@@ -80,6 +80,7 @@ class PlainWords {
   std::string condition(model::FeatureId id, const model::Condition& condition, bool negated) const;
   std::string body(const std::vector<model::Literal>& body, int depth) const;
   std::string atom(const model::AtomTest& test, int depth) const;
+  std::string score(const model::ScoreTest& asked, bool negated) const;
   std::optional<std::string> by_template(const std::string& predicate, bool negated,
                                          const std::vector<std::optional<model::Value>>& values,
                                          const model::Feature* feature) const;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "present/words/proof_words.h"
 
+#include "explain/prove.h"
 #include "logic/syntax/term.h"
 #include "model/write/write_model.h"
+#include "present/words/score_words.h"
 #include "present/words/test_words.h"
 #include "present/words/words.h"
 
@@ -83,6 +85,13 @@ std::string ProofWords::test(const model::FeatureTest& test, bool truth,
 }
 
 std::string ProofWords::atom(const explain::ProofNode& node) const {
+  if (const model::Score* score = model_.score_of(node.atom)) {
+    const model::ScoreId id = model_.atoms[node.atom.index()].score->score;
+    const std::string asked = asked_of_score(model_, {node.atom, !node.truth});
+    return score_name(*score) + " is " +
+           points_words(*score, explain::score_of(model_, record_, id)) + ", " +
+           (model_.atoms[node.atom.index()].score->probability ? "a probability of " : "") + asked;
+  }
   const std::string no_rule = node.children.empty() ? ": there is no rule for it" : "";
   if (const std::string label = templates_.label(node.atom); !label.empty()) {
     return "the decision is " + (node.truth ? label : templates_.not_atom(node.atom) + no_rule);

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "present/words/score_words.h"
 #include "present/words/words.h"
 
 namespace cogs::present {
@@ -40,6 +41,7 @@ std::string test_words(const model::Model& model, const model::FeatureTest& test
 std::string literal_words(const model::Model& model, const model::Literal& literal) {
   if (const auto* test = std::get_if<model::FeatureTest>(&literal)) return test_words(model, *test);
   const auto& test = std::get<model::AtomTest>(literal);
+  if (model.score_of(test.atom)) return score_test_words(model, test);
   return atom_words(model.atoms[test.atom.index()]) + (test.negated ? " does not hold" : " holds");
 }
 

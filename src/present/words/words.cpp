@@ -113,6 +113,7 @@ std::string value_words(const Feature& feature, const std::optional<model::Value
 }
 
 std::string atom_words(const model::Atom& atom) {
+  if (atom.score) return safe_text(atom.text);
   std::string words = safe_text(atom.predicate);
   for (const auto& argument : atom.arguments) {
     if (argument) words += " " + safe_text(argument->text);

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "present/text/import.h"
+
+#include <charconv>
+
+namespace cogs::present {
+
+namespace {
+
+std::string amount(std::size_t count, const std::string& one, const std::string& many) {
+  return std::to_string(count) + " " + (count == 1 ? one : many);
+}
+
+std::string library_of(const ImportReport& report) {
+  const std::pair<const char*, const char*> names[] = {
+      {"xgboost", "a model of XGBoost"},
+      {"lightgbm", "a model of LightGBM"},
+      {"catboost", "a model of CatBoost"},
+      {"ebm", "an explainable boosting machine"},
+      {"pmml", "a model in PMML"},
+      {"scorecard", "a scorecard"},
+      {"score", "a score"},
+  };
+  std::string words = report.format;
+  for (const auto& [format, name] : names) {
+    if (report.format == format) words = name;
+  }
+  return report.version.empty() ? words : words + " (" + safe_text(report.version) + ")";
+}
+
+std::string digits_of_double(double value) {
+  char digits[64];
+  return {digits,
+          std::to_chars(digits, digits + sizeof digits, value, std::chars_format::general, 3).ptr};
+}
+
+}  // namespace
+
+std::string import_text(const ImportReport& report, const TextStyle& style) {
+  std::string size =
+      amount(report.trees, "tree", "trees") + " with " + amount(report.leaves, "leaf", "leaves");
+  if (report.terms > 0) size += ", " + amount(report.terms, "linear term", "linear terms");
+  std::string out = wrapped("",
+                            safe_text(report.file) + " is " + library_of(report) + ": " + size +
+                                " over " + amount(report.features, "feature", "features") + ".",
+                            style);
+  if (report.rounding && *report.rounding > 0) {
+    out += wrapped("",
+                   "Its scores are sums in " + report.arithmetic + ", at most " +
+                       digits_of_double(*report.rounding) + " away from the exact ones.",
+                   style);
+  }
+  if (!report.checked_file.empty()) {
+    out += wrapped(
+        "",
+        "The raw scores of all " + amount(report.checked_rows, "row", "rows") + " of " +
+            safe_text(report.checked_file) +
+            (report.in_order ? " are equal to its own, bit for bit."
+                             : " are equal to its own, but for the rounding of sums whose order "
+                               "the library leaves open."),
+        style);
+  }
+  for (const std::string& note : report.notes)
+    out += wrapped("Note: ", safe_text(note) + ".", style);
+  for (const model::Assumption& one : report.assumed) {
+    out += wrapped(
+        "Assumed: ",
+        safe_text(one.feature) + " is `" + model::option_words(one) + "`, for its name or values.",
+        style);
+  }
+  return out;
+}
+
+json::Value import_json(const ImportReport& report) {
+  const auto number = [](std::size_t count) { return json::Value::number(std::uint64_t{count}); };
+  json::Value object = json::Value::object();
+  object.add("schema", json::Value::string("cogs.import/1"));
+  object.add("file", json::Value::string(report.file));
+  object.add("format", json::Value::string(report.format));
+  object.add("version", json::Value::string(report.version));
+  object.add("sha256", json::Value::string(report.sha256));
+  object.add("trees", number(report.trees));
+  object.add("leaves", number(report.leaves));
+  object.add("linear_terms", number(report.terms));
+  object.add("columns", number(report.columns));
+  object.add("features", number(report.features));
+  json::Value classes = json::Value::array();
+  for (const std::string& name : report.classes) classes.add(json::Value::string(name));
+  object.add("classes", std::move(classes));
+  object.add("arithmetic", json::Value::string(report.arithmetic));
+  char digits[64];
+  object.add(
+      "rounding",
+      report.rounding
+          ? json::Value::number_text(
+                {digits, std::to_chars(digits, digits + sizeof digits, *report.rounding).ptr})
+          : json::Value());
+  json::Value notes = json::Value::array();
+  for (const std::string& note : report.notes) notes.add(json::Value::string(note));
+  object.add("notes", std::move(notes));
+  json::Value assumed = json::Value::array();
+  for (const model::Assumption& one : report.assumed) {
+    json::Value member = json::Value::object();
+    member.add("feature", json::Value::string(one.feature));
+    member.add("option", json::Value::string(model::option_words(one)));
+    member.add("because", json::Value::string(one.word));
+    assumed.add(std::move(member));
+  }
+  object.add("assumed", std::move(assumed));
+  object.add("checked_rows",
+             report.checked_file.empty() ? json::Value() : number(report.checked_rows));
+  return object;
+}
+
+}  // namespace cogs::present

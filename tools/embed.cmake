@@ -5,10 +5,13 @@
 #   cmake -DOUTPUT=embedded.cpp -DHEADER=present/embedded.h -DFILES="a.css;b.js" -P embed.cmake
 #
 # The header declares `std::string_view embedded(std::string_view name)`. What stands in front of a
-# file's first empty line is about the file itself and is left out.
+# file's first empty line is about the file itself and is left out. -DSPACE= is the namespace.
 set(text "// Written by tools/embed.cmake.\n#include \"${HEADER}\"\n\n")
 string(APPEND text "#include <algorithm>\n#include <iterator>\n#include <utility>\n\n")
-string(APPEND text "namespace cogs::present {\n\nnamespace {\n\n")
+if(NOT SPACE)
+  set(SPACE cogs::present)
+endif()
+string(APPEND text "namespace ${SPACE} {\n\nnamespace {\n\n")
 string(APPEND text "constexpr std::pair<std::string_view, std::string_view> files[] = {\n")
 foreach(file ${FILES})
   file(READ ${file} content)
@@ -23,5 +26,5 @@ string(APPEND text "std::string_view embedded(std::string_view name) {\n")
 string(APPEND text "  const auto found = std::find_if(std::begin(files), std::end(files),\n")
 string(APPEND text "                                  [&](const auto& file) { return file.first == name; });\n")
 string(APPEND text "  return found == std::end(files) ? std::string_view() : found->second;\n}\n\n")
-string(APPEND text "}  // namespace cogs::present\n")
+string(APPEND text "}  // namespace ${SPACE}\n")
 file(WRITE ${OUTPUT} "${text}")

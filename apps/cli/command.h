@@ -59,6 +59,9 @@ void add_export(CLI::App& app, Action& chosen);
 void add_solve(CLI::App& app, Action& chosen);
 void add_demo(CLI::App& app, Action& chosen);
 void add_completion(CLI::App& app, Action& chosen);
+// Where COGS_SERVE is on.
+void add_serve(CLI::App& app, Action& chosen);
+void add_log(CLI::App& app, Action& chosen);
 
 // The words after `cogs solve`, as the parser wants them.
 void spell_solve_arguments(std::vector<std::string>& words);

@@ -43,6 +43,10 @@ const char* const short_help =
     "  cogs check MODEL ANSWER.json         is this answer right?\n"
     "  cogs solve PROGRAM                   answers of a logic program\n"
     "  cogs export MODEL --to clingo        the model for other tools\n"
+#ifdef COGS_SERVE
+    "  cogs serve MODEL                     all this in the browser, with a store\n"
+    "  cogs log verify BUNDLE               was anything altered that was filed?\n"
+#endif
     "  cogs completion bash|zsh|fish        completion for your shell\n"
     "\n"
     "cogs COMMAND --help says more.\n";
@@ -152,6 +156,10 @@ const Command all_commands[] = {
     {"check", add_check},
     {"solve", add_solve},
     {"export", add_export},
+#ifdef COGS_SERVE
+    {"serve", add_serve},
+    {"log", add_log},
+#endif
     {"completion", add_completion},
     // clang-format on
 };

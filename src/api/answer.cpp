@@ -72,6 +72,8 @@ std::string Answer::text(const TextOptions& options, const Control& control) con
 
 bool Answer::has_html() const { return made_of(made_).has_html(); }
 
+std::string Answer::fragment() const { return made_of(made_).fragment(); }
+
 std::string Answer::html(const Control& control, const Reader& reader) const {
   const api::Running running(control);
   return api::guarded([&] { return made_of(made_).html(running.limits(), reader); });
@@ -86,6 +88,10 @@ namespace detail {
 
 std::string Answered::html(const base::Limits&, const Reader&) const {
   throw OptionsError("there is no page for this answer");
+}
+
+std::string Answered::fragment() const {
+  throw OptionsError("there is no part of a page for this answer");
 }
 
 std::string Answered::record(const base::Limits&, const Filed&) const {

@@ -92,6 +92,9 @@ struct RecourseAnswered : Answered {
     about.source = page_source(*person);
     return present::recourse_html(about, options, result, reasons);
   }
+  std::string fragment() const override {
+    return present::ways_html(shared->model(), person->record, options, result, reasons);
+  }
   std::string record(const base::Limits& limits, const Filed& filed) const override {
     const engine::Why why = why_of(limits);
     const present::WhyReport about = report(why);

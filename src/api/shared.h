@@ -60,6 +60,7 @@ struct Answered {
   }
   virtual bool has_html() const { return false; }
   virtual std::string html(const base::Limits& limits, const Reader& reader) const;
+  virtual std::string fragment() const;
   virtual std::string record(const base::Limits& limits, const Filed& filed) const;
 };
 

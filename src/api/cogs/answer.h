@@ -63,6 +63,9 @@ class Answer {
   // that.
   std::string html(const Control& control = {}, const Reader& reader = {}) const;
   bool has_html() const;
+  // Of a recourse: its decision and ways alone, as HTML for a page that somebody else frames
+  // (src/present/html/page.css is its style). Throws OptionsError for other answers.
+  std::string fragment() const;
   // The explanation record (docs/contract.md, "cogs.record/1"): all that the answer rests on, the
   // model included, for `check`. Throws OptionsError for answers without one.
   std::string record(const Control& control = {}, const Filed& filed = {}) const;

@@ -79,4 +79,11 @@ std::string page_html(const PageFrame& frame, std::string_view content) {
          "</script>\n</body>\n</html>\n";
 }
 
+std::string_view page_content(std::string_view page) {
+  constexpr std::string_view begin = "<main>\n", end = "</main>";
+  const auto from = page.find(begin), to = page.rfind(end);
+  if (from == std::string_view::npos || to == std::string_view::npos) return {};
+  return page.substr(from + begin.size(), to - from - begin.size());
+}
+
 }  // namespace cogs::present

@@ -22,6 +22,9 @@ struct PageFrame {
 // The whole file around the content of <main>, which is HTML.
 std::string page_html(const PageFrame& frame, std::string_view content);
 
+// What stands in <main> of such a file, for pages that frame it otherwise.
+std::string_view page_content(std::string_view page);
+
 // Safe between tags and in attributes; characters that hide or reorder text become visible.
 std::string html_text(std::string_view text);
 // The same, between tags only: runs of right-to-left letters are isolated, so that they do not

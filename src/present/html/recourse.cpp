@@ -35,7 +35,18 @@ class RecoursePage {
         words_(why.model, options, result, plain_) {}
 
   std::string write() const {
-    std::string out = decision_heading(why_) + rules() + notes();
+    std::string out = decision_heading(why_) + rules() + notes() + answer();
+    std::vector<StripGoal> goals = path_goals();
+    out += strips_html(model_, why_.record, goals.empty() ? reason_goals(why_) : goals);
+    out += reasons_section(why_) + proof_section(why_, why_.proof, "proof", "Proof");
+    out += record_section(why_) + about_footer(why_);
+    return page_html({page_title(why_, title())}, out);
+  }
+  std::string write_ways() const { return rules() + notes() + answer(); }
+
+ private:
+  std::string answer() const {
+    std::string out;
     switch (result_.status) {
       case Status::already:
         out += section("ways", "Nothing needs to change",
@@ -45,14 +56,9 @@ class RecoursePage {
       case Status::none: out += none(); break;
       case Status::gave_up: out += gave_up(); break;
     }
-    std::vector<StripGoal> goals = path_goals();
-    out += strips_html(model_, why_.record, goals.empty() ? reason_goals(why_) : goals);
-    out += reasons_section(why_) + proof_section(why_, why_.proof, "proof", "Proof");
-    out += record_section(why_) + about_footer(why_);
-    return page_html({page_title(why_, title())}, out);
+    return out;
   }
 
- private:
   static std::string section(const std::string& id, const std::string& heading,
                              const std::string& content) {
     return "<section aria-labelledby=\"" + id + "\">\n<h2 id=\"" + id + "\">" +
@@ -341,6 +347,17 @@ class RecoursePage {
 std::string recourse_html(const WhyReport& why, const path::Options& options,
                           const path::Result& result, const explain::RecourseReasons& reasons) {
   return RecoursePage(why, options, result, reasons).write();
+}
+
+std::string ways_html(const model::Model& model, const model::Record& record,
+                      const path::Options& options, const path::Result& result,
+                      const explain::RecourseReasons& reasons) {
+  // The ways speak of the model and the record alone.
+  static const explain::Proof no_proof{};
+  static const explain::Reasons no_reasons{};
+  static const std::optional<WhyReport::Rather> no_other;
+  const WhyReport about{model, record, "", no_proof, no_reasons, no_other};
+  return RecoursePage(about, options, result, reasons).write_ways();
 }
 
 }  // namespace cogs::present

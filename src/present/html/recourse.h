@@ -16,4 +16,10 @@ namespace cogs::present {
 std::string recourse_html(const WhyReport& why, const path::Options& options,
                           const path::Result& result, const explain::RecourseReasons& reasons = {});
 
+// The decision and the ways alone, without a page around them: for answers that change while
+// somebody looks at them.
+std::string ways_html(const model::Model& model, const model::Record& record,
+                      const path::Options& options, const path::Result& result,
+                      const explain::RecourseReasons& reasons = {});
+
 }  // namespace cogs::present

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the actions share.
+#pragma once
+
+#include <cogs/decision.h>
+#include <cogs/waist.h>
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "http/server.h"
+#include "service/jobs.h"
+#include "service/models.h"
+#include "service/sessions.h"
+#include "service/service.h"
+#include "store/store.h"
+
+namespace cogs::service {
+
+struct Core {
+  Core(ServiceOptions given, std::unique_ptr<store::Store> kept);
+
+  // Limits of a question.
+  Control control() const;
+
+  ServiceOptions options;
+  std::unique_ptr<store::Store> store;
+  Models models;
+  Sessions sessions;
+  Jobs jobs;
+  std::atomic<bool> stopping{false};
+  std::function<http::Figures()> connections;
+  std::function<std::string()> metrics;  // the text of /metrics
+};
+
+}  // namespace cogs::service

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "service/routes.h"
+
+#include "json/write.h"
+#include "service/actions.h"
+#include "service/service.h"
+
+namespace cogs::service {
+
+namespace {
+
+constexpr bool now = true, page = true, later = false;
+
+constexpr Route all_routes[] = {
+    // clang-format off
+    {"GET", "/healthz", Right::none, healthz, "Is the server alive?", now},
+    {"GET", "/readyz", Right::none, readyz, "Can it take requests?"},
+    {"GET", "/metrics", Right::measure, metrics, "Figures as text of Prometheus"},
+    {"GET", "/assets/{name}", Right::none, get_asset, "Style sheet and scripts of the pages", now},
+
+    {"GET", "/api/v1/openapi.json", Right::none, openapi, "This description"},
+    {"POST", "/api/v1/session", Right::none, open_session, "Open a session with a one-time code"},
+    {"DELETE", "/api/v1/session", Right::ask, end_session, "End the session"},
+    {"GET", "/api/v1/me", Right::ask, who_am_i, "Who am I, and what may I do?"},
+    {"GET", "/api/v1/models", Right::ask, list_models, "Series of models with their active version"},
+    {"GET", "/api/v1/models/{series}", Right::ask, get_model, "The model: features, rules, causes"},
+    {"POST", "/api/v1/models/{series}/whatif", Right::ask, what_if, "The decision and the cheapest way from a record; not filed"},
+    {"POST", "/api/v1/models/{series}/decide", Right::ask, ask_decide, "The decision alone"},
+    {"POST", "/api/v1/models/{series}/why", Right::ask, ask_why, "Why this decision? file=true files it"},
+    {"POST", "/api/v1/models/{series}/recourse", Right::ask, ask_recourse, "What would change the decision? file=true files it"},
+    {"POST", "/api/v1/models/{series}/compare", Right::ask, ask_compare, "Why was one turned down and the other not?"},
+    {"POST", "/api/v1/models/{series}/counterfactuals", Right::ask, ask_counterfactuals, "All that would have the other decision"},
+    {"GET", "/api/v1/models/{series}/versions", Right::look, list_versions, "Versions, the newest first"},
+    {"POST", "/api/v1/models/{series}/versions", Right::review, add_version, "Add a version as a draft"},
+    {"GET", "/api/v1/models/{series}/versions/{n}", Right::look, get_version, "One version"},
+    {"GET", "/api/v1/models/{series}/versions/{n}/text", Right::look, version_text, "Its text"},
+    {"GET", "/api/v1/models/{series}/versions/{n}/diff/{m}", Right::look, version_diff, "Statements that differ between two versions"},
+    {"POST", "/api/v1/models/{series}/versions/{n}/effect", Right::review, version_effect, "What the version would change for filed answers and the rows of a table"},
+    {"POST", "/api/v1/models/{series}/versions/{n}/activate", Right::release, activate_version, "Put the version in force"},
+    {"GET", "/api/v1/models/{series}/proposals", Right::look, list_proposals, "Causal rules under review in the newest version"},
+    {"POST", "/api/v1/models/{series}/proposals/{id}/verdicts", Right::review, give_verdict, "Approve or reject a rule: a new draft"},
+    {"GET", "/api/v1/records", Right::look, list_records, "Filed answers, the newest first"},
+    {"GET", "/api/v1/records/{seq}", Right::look, get_record, "One of them, as it was filed"},
+    {"GET", "/api/v1/records/{seq}/proof", Right::look, record_proof, "Proof that the log has it"},
+    {"POST", "/api/v1/records/{seq}/check", Right::look, check_record_again, "Does it still hold? By its own model, and by the active one"},
+    {"POST", "/api/v1/records/{seq}/hold", Right::keep, hold_record, "Set or lift a hold"},
+    {"POST", "/api/v1/records/{seq}/erase", Right::keep, erase_record, "Erase what was filed; the log's entry stays"},
+    {"POST", "/api/v1/retention/run", Right::keep, run_retention, "Erase what is due"},
+    {"GET", "/api/v1/log/checkpoint", Right::look, log_checkpoint, "The last signed checkpoint"},
+    {"POST", "/api/v1/log/checkpoint", Right::keep, new_checkpoint, "Sign a new one"},
+    {"GET", "/api/v1/log/entries", Right::look, log_entries, "Entries of the log, from a number on"},
+    {"GET", "/api/v1/log/consistency", Right::look, log_consistency, "Proof that an older log is the beginning of a newer one"},
+    {"POST", "/api/v1/log/verify", Right::look, log_verify, "Check the whole log"},
+    {"GET", "/api/v1/log/bundle", Right::keep, export_bundle, "The log as a file that can be checked offline"},
+    {"GET", "/api/v1/datasets", Right::look, list_datasets, "Tables"},
+    {"POST", "/api/v1/datasets", Right::review, add_dataset, "Add a table: a CSV file as the body, its name in ?name="},
+    {"GET", "/api/v1/datasets/{id}", Right::look, look_at_dataset, "What is in a table"},
+    {"DELETE", "/api/v1/datasets/{id}", Right::review, remove_dataset, "Remove a table"},
+    {"GET", "/api/v1/jobs", Right::look, list_jobs, "Jobs, the newest first"},
+    {"POST", "/api/v1/jobs", Right::review, start_job, "Start a job: learn, causes, audit or batch"},
+    {"GET", "/api/v1/jobs/{id}", Right::look, get_job, "How far a job is"},
+    {"GET", "/api/v1/jobs/{id}/events", Right::look, job_events, "The same as it goes on (server-sent events)"},
+    {"GET", "/api/v1/jobs/{id}/result", Right::look, job_result, "What it has written"},
+    {"DELETE", "/api/v1/jobs/{id}", Right::review, cancel_job, "Cancel a job"},
+
+    {"GET", "/", Right::ask, page_home, "The case", later, page},
+    {"GET", "/sign-in", Right::none, page_sign_in, "The page that takes a one-time code", later, page},
+    {"POST", "/sign-in", Right::none, page_sign_in_post, "The same, sent", later, page},
+    {"POST", "/sign-out", Right::none, page_sign_out, "End the session", later, page},
+    {"GET", "/case", Right::ask, page_case, "A decision, its reasons and ways", later, page},
+    {"POST", "/case", Right::ask, page_file_case, "File the answer", later, page},
+    {"GET", "/whatif", Right::ask, page_what_if, "What if?", later, page},
+    {"GET", "/records", Right::look, page_records, "Filed answers", later, page},
+    {"GET", "/records/{seq}", Right::look, page_record, "A filed answer", later, page},
+    {"POST", "/records/{seq}/hold", Right::keep, page_record_hold, "Set or lift a hold", later, page},
+    {"POST", "/records/{seq}/erase", Right::keep, page_record_erase, "Erase it", later, page},
+    {"GET", "/log", Right::look, page_log, "The log", later, page},
+    {"POST", "/log/checkpoint", Right::keep, page_log_checkpoint, "Sign a checkpoint", later, page},
+    {"POST", "/log/verify", Right::look, page_log_verify, "Check the log", later, page},
+    {"GET", "/learn", Right::look, page_learn, "Tables, and learning from them", later, page},
+    {"POST", "/learn", Right::review, page_upload, "Add a table", later, page},
+    {"GET", "/learn/{id}", Right::look, page_dataset, "A table", later, page},
+    {"POST", "/jobs", Right::review, page_start_job, "Start a job", later, page},
+    {"GET", "/jobs/{id}", Right::look, page_job, "A job", later, page},
+    {"GET", "/review", Right::look, page_review, "Rules under review", later, page},
+    {"POST", "/review", Right::review, page_verdict, "Approve or reject", later, page},
+    {"GET", "/versions", Right::look, page_versions, "Versions of the model", later, page},
+    {"GET", "/versions/{n}", Right::look, page_version, "A version and its effect", later, page},
+    {"POST", "/versions/{n}", Right::release, page_activate, "Put it in force", later, page},
+    {"GET", "/audits", Right::look, page_audits, "Audits", later, page},
+    // clang-format on
+};
+
+std::vector<std::string_view> pieces(std::string_view path) {
+  std::vector<std::string_view> out;
+  while (!path.empty()) {
+    path.remove_prefix(1);  // the slash
+    const auto end = path.find('/');
+    out.push_back(path.substr(0, end));
+    path = end == std::string_view::npos ? std::string_view() : path.substr(end);
+  }
+  return out;
+}
+
+bool matches(std::string_view pattern, const std::vector<std::string_view>& path,
+             std::vector<std::string>& parts) {
+  const auto wanted = pieces(pattern);
+  if (wanted.size() != path.size()) return false;
+  parts.clear();
+  for (std::size_t i = 0; i < path.size(); ++i) {
+    if (!wanted[i].empty() && wanted[i][0] == '{') {
+      const auto decoded = http::percent_decoded(path[i]);
+      if (!decoded || decoded->empty() || *decoded == "." || *decoded == ".." ||
+          decoded->find('/') != std::string::npos) {
+        return false;
+      }
+      parts.push_back(*decoded);
+    } else if (wanted[i] != path[i]) {
+      return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+std::span<const Route> routes() { return all_routes; }
+
+Match find_route(std::string_view method, std::string_view path) {
+  Match out;
+  if (path.empty() || path[0] != '/') return out;
+  const auto wanted = pieces(path);
+  const std::string_view as = method == "HEAD" ? "GET" : method;
+  std::vector<std::string> parts;
+  for (const Route& route : all_routes) {
+    if (!matches(route.path, wanted, parts)) continue;
+    out.allowed += (out.allowed.empty() ? "" : ", ") + std::string(route.method);
+    if (as == route.method) {
+      out.route = &route;
+      out.parts = parts;
+    }
+  }
+  return out;
+}
+
+bool may(const std::string& actor, Right right) { return right == Right::none || !actor.empty(); }
+
+std::string openapi_json(const std::string& version) {
+  using json::Value;
+  const auto described = [](const char* words) {
+    return Value::object().add("description", Value::string(words));
+  };
+  Value paths = Value::object();
+  std::vector<std::string> done;
+  for (const Route& first : all_routes) {
+    if (first.is_page || std::string_view(first.path).starts_with("/assets")) continue;
+    bool known = false;
+    for (const std::string& path : done) known = known || path == first.path;
+    if (known) continue;
+    done.emplace_back(first.path);
+    Value methods = Value::object();
+    for (const Route& route : all_routes) {
+      if (std::string_view(route.path) != first.path) continue;
+      Value operation = Value::object();
+      operation.add("summary", Value::string(route.words));
+      if (route.right == Right::none) operation.add("security", Value::array());
+      Value parameters = Value::array();
+      for (const std::string_view piece : pieces(route.path)) {
+        if (piece.empty() || piece[0] != '{') continue;
+        Value one = Value::object();
+        one.add("name", Value::string(piece.substr(1, piece.size() - 2)));
+        one.add("in", Value::string("path")).add("required", Value::boolean(true));
+        one.add("schema", Value::object().add("type", Value::string("string")));
+        parameters.add(std::move(one));
+      }
+      if (!parameters.items().empty()) operation.add("parameters", std::move(parameters));
+      Value answers = Value::object();
+      answers.add("2XX", described("the answer (docs/serve.md, docs/contract.md)"));
+      Value problem = described("what is wrong");
+      problem.add("content",
+                  Value::object().add(
+                      "application/problem+json",
+                      Value::object().add("schema",
+                                          Value::object().add(
+                                              "$ref", Value::string("#/components/schemas/Problem")))));
+      answers.add("default", std::move(problem));
+      operation.add("responses", std::move(answers));
+      std::string method = route.method;
+      for (char& c : method) c = static_cast<char>(c - 'A' + 'a');
+      methods.add(method, std::move(operation));
+    }
+    paths.add(first.path, std::move(methods));
+  }
+  const auto typed = [](const char* type) {
+    return Value::object().add("type", Value::string(type));
+  };
+  Value problem = typed("object");
+  problem.add("properties",
+              Value::object()
+                  .add("type", typed("string"))
+                  .add("title", typed("string"))
+                  .add("status", typed("integer"))
+                  .add("detail", typed("string"))
+                  .add("instance", typed("string"))
+                  .add("diagnostics", typed("array").add("items", typed("object"))));
+  problem.add("required",
+              Value::array({Value::string("type"), Value::string("title"), Value::string("status")}));
+  Value schemes = Value::object();
+  schemes.add("session", Value::object()
+                             .add("type", Value::string("apiKey"))
+                             .add("in", Value::string("cookie"))
+                             .add("name", Value::string("cogs")));
+  schemes.add("token", Value::object()
+                           .add("type", Value::string("http"))
+                           .add("scheme", Value::string("bearer")));
+  Value out = Value::object();
+  out.add("openapi", Value::string("3.1.0"));
+  out.add("info", Value::object()
+                      .add("title", Value::string("cogs"))
+                      .add("version", Value::string(version))
+                      .add("description", Value::string("Decisions, why they are made, the proved "
+                                                        "cheapest way to the other one, and a log "
+                                                        "of what was answered.")));
+  out.add("paths", std::move(paths));
+  out.add("components", Value::object()
+                            .add("schemas", Value::object().add("Problem", std::move(problem)))
+                            .add("securitySchemes", std::move(schemes)));
+  out.add("security",
+          Value::array({Value::object().add("session", Value::array()),
+                        Value::object().add("token", Value::array())}));
+  return json::to_text(out) + "\n";
+}
+
+}  // namespace cogs::service

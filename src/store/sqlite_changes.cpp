@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "store/sqlite_changes.h"
+
+#include "json/write.h"
+
+namespace cogs::store {
+
+namespace {
+
+struct Apply {
+  Connection& connection;
+  std::uint64_t seq;
+  const std::string& now;
+
+  void operator()(const FileAnswer& change) const {
+    const AnswerRow& a = change.answer;
+    run(connection, "INSERT INTO answer VALUES(?,?,?,?,?,?,?,?,?,?,?)", seq, a.kind, a.series,
+        a.version, a.model_sha256, a.input_sha256, a.reference, a.undesired, a.status, a.cost,
+        a.complete);
+  }
+  void operator()(const AddVersion& change) const {
+    const Version& v = change.version;
+    keep_model(connection, v.model_sha256, v.text, now);
+    run(connection,
+        "INSERT INTO version SELECT ?1, coalesce(max(n), 0) + 1, ?2, ?3, ?4, ?5, ?6, ?7, '' "
+        "FROM version WHERE series = ?1",
+        v.series, v.model_sha256, v.parent, v.state.empty() ? "draft" : v.state, v.note, v.by, now);
+    if (v.state == "active") {
+      run(connection,
+          "UPDATE version SET state = 'retired' WHERE series = ?1 AND state = 'active' AND n < "
+          "(SELECT max(n) FROM version WHERE series = ?1)",
+          v.series);
+      run(connection,
+          "UPDATE version SET active_from = ?2 WHERE series = ?1 AND state = 'active'", v.series,
+          now);
+    }
+  }
+  void operator()(const ActivateVersion& change) const {
+    run(connection, "UPDATE version SET state = 'retired' WHERE series = ? AND state = 'active'",
+        change.series);
+    run(connection,
+        "UPDATE version SET state = 'active', active_from = ? WHERE series = ? AND n = ?", now,
+        change.series, change.n);
+    if (connection.changes() == 0) {
+      throw StoreError(StoreError::Kind::missing, "there is no such version");
+    }
+  }
+  void operator()(const AddDataset& change) const {
+    const Dataset& d = change.dataset;
+    run(connection, "INSERT INTO dataset VALUES(?,?,?,?,?,?)", d.id, d.name, d.sha256, d.bytes, now,
+        d.by);
+  }
+  void operator()(const RemoveDataset& change) const {
+    run(connection, "DELETE FROM dataset WHERE id = ?", change.id);
+    if (connection.changes() == 0) {
+      throw StoreError(StoreError::Kind::missing, "there is no such table");
+    }
+  }
+  void operator()(const PutJob& change) const {
+    const Job& j = change.job;
+    run(connection,
+        "INSERT INTO job VALUES(?,?,?,?,?,?,?,?,?) ON CONFLICT(id) DO UPDATE SET "
+        "state=excluded.state, outcome=excluded.outcome, error=excluded.error, ended=excluded.ended",
+        j.id, j.kind, j.state, j.params, j.outcome, j.error, j.by, j.made.empty() ? now : j.made,
+        j.ended);
+  }
+  void operator()(const Erase& change) const {
+    Rows found(connection, "SELECT held, body IS NULL FROM payload WHERE seq = ?", change.seq);
+    if (!found.next()) throw StoreError(StoreError::Kind::missing, "there is no such entry");
+    if (found.integer(0) != 0) {
+      throw StoreError(StoreError::Kind::refused, "a hold is set: it is not erased before");
+    }
+    if (found.integer(1) != 0) throw StoreError(StoreError::Kind::refused, "it is erased already");
+    run(connection, "UPDATE payload SET salt = NULL, body = NULL, erased_at = ? WHERE seq = ?", now,
+        change.seq);
+    run(connection, "UPDATE answer SET reference = NULL, input = NULL WHERE seq = ?", change.seq);
+    run(connection, "DELETE FROM once WHERE seq = ?", change.seq);
+  }
+  void operator()(const Hold& change) const {
+    run(connection, "UPDATE payload SET held = ? WHERE seq = ? AND body IS NOT NULL", change.held,
+        change.seq);
+    if (connection.changes() == 0) {
+      throw StoreError(StoreError::Kind::missing, "there is no such entry, or it is erased");
+    }
+  }
+};
+
+}  // namespace
+
+void keep_model(Connection& connection, const std::string& sha256, const std::string& text,
+                const std::string& now) {
+  run(connection, "INSERT INTO model VALUES(?,?,?) ON CONFLICT DO NOTHING", sha256, text, now);
+}
+
+void apply(Connection& connection, const Change& change, std::uint64_t seq,
+           const std::string& now) {
+  std::visit(Apply{connection, seq, now}, change);
+}
+
+CutPayload cut(const std::string& payload, const std::string& quoted) {
+  const auto at = payload.find(quoted);
+  if (quoted.empty() || at == std::string::npos) return {payload, std::nullopt};
+  std::string body = payload;
+  body.erase(at, quoted.size());
+  return {std::move(body), at};
+}
+
+std::string joined(const std::string& body, std::uint64_t model_at, const std::string& quoted) {
+  std::string out = body;
+  out.insert(std::min<std::size_t>(model_at, out.size()), quoted);
+  return out;
+}
+
+std::string canonical_quoted(const std::string& text) {
+  return json::canonical_text(json::Value::string(text));
+}
+
+}  // namespace cogs::store

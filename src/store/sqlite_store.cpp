@@ -1,0 +1,617 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "store/sqlite_store.h"
+
+#include <ctime>
+#include <filesystem>
+#include <future>
+#include <map>
+#include <utility>
+
+#include "store/group_commit.h"
+#include "store/lock_file.h"
+#include "store/schema.h"
+#include "store/sqlite.h"
+#include "store/sqlite_changes.h"
+
+namespace cogs::store {
+
+namespace {
+
+constexpr std::int64_t a_day = 24 * 60 * 60;
+
+Nodes nodes_of(Connection& connection) {
+  return [&connection](unsigned level, std::uint64_t at) {
+    const auto read = [&](Rows& rows) {
+      const auto hash = rows.next() ? hash_of(rows.text(0)) : std::nullopt;
+      if (!hash) throw StoreError(StoreError::Kind::failed, "the log of the store is damaged");
+      return *hash;
+    };
+    if (level == 0) {
+      Rows rows(connection, "SELECT leaf FROM log WHERE seq = ?", at + 1);
+      return read(rows);
+    }
+    Rows rows(connection, "SELECT hash FROM node WHERE level = ? AND at = ?",
+              std::int64_t{level}, at);
+    return read(rows);
+  };
+}
+
+Entry entry_of(const Rows& rows) {
+  Entry out;
+  out.seq = static_cast<std::uint64_t>(rows.integer(0));
+  out.at = rows.text(1);
+  out.kind = rows.text(2);
+  out.actor = rows.text(3);
+  out.subject = rows.text(4);
+  out.commitment = hash_of(rows.text(5)).value_or(Hash{});
+  return out;
+}
+
+RecordRow record_of(const Rows& rows) {
+  RecordRow out;
+  out.entry = entry_of(rows);
+  AnswerRow& a = out.answer;
+  a.kind = rows.text(6);
+  a.series = rows.text(7);
+  a.version = static_cast<std::uint64_t>(rows.integer(8));
+  a.model_sha256 = rows.text(9);
+  a.input_sha256 = rows.text(10);
+  a.reference = rows.text(11);
+  a.undesired = rows.integer(12) != 0;
+  a.status = rows.text(13);
+  a.cost = rows.text(14);
+  a.complete = rows.integer(15) != 0;
+  out.erased = rows.integer(16) != 0;
+  out.held = rows.integer(17) != 0;
+  return out;
+}
+
+SignedCheckpoint checkpoint_of(const Rows& rows) {
+  return {static_cast<std::uint64_t>(rows.integer(0)), hash_of(rows.text(1)).value_or(Hash{}),
+          rows.text(2), rows.text(3)};
+}
+
+Job job_of(const Rows& rows) {
+  return {static_cast<std::uint64_t>(rows.integer(0)),
+          rows.text(1),
+          rows.text(2),
+          rows.text(3),
+          rows.text(4),
+          rows.text(5),
+          rows.text(6),
+          rows.text(7),
+          rows.text(8)};
+}
+
+class SqliteStore : public Store {
+ public:
+  explicit SqliteStore(const SqliteOptions& options)
+      : file_((refuse_network(options.file), options.file)),
+        lock_(file_ + "-lock"),
+        writer_((check_there(options), file_), Connection::Use::write),
+        signer_(load_signer(file_ + "-key",
+                            options.origin + "/" + hex(random_bytes(4)))) {
+    migrate(writer_);
+    load_state();
+    commits_ = std::make_unique<GroupCommit>(writer_);
+  }
+  ~SqliteStore() override {
+    try {
+      make_checkpoint();
+    } catch (const StoreError&) {  // the next one is made when there is room again
+    }
+    commits_.reset();
+    readers_.clear();  // before the writer, which then checkpoints alone
+  }
+
+  using Store::file;
+  void file(Filing filing, Filed done) override {
+    struct Running {
+      Filing filing;
+      std::string quoted, model_sha256;
+      CutPayload cut;
+      Receipt receipt;
+      Frontier before;
+      std::string last_before;
+      bool appended = false;
+    };
+    auto running = std::make_shared<Running>();
+    running->filing = std::move(filing);
+    // All that needs no transaction is done by whoever files.
+    const Filing& f = running->filing;
+    if (!f.model_text.empty()) {
+      running->quoted = canonical_quoted(f.model_text);
+      running->model_sha256 = hex(bytes_of(digest(f.model_text)));
+    }
+    running->cut = cut(f.payload, running->quoted);
+    GroupCommit::Work work;
+    work.run = [this, running] {
+      Running& r = *running;
+      r.before = frontier_;
+      r.last_before = last_at_;
+      r.appended = true;
+      append(r.filing, r.cut, r.model_sha256, r.receipt);
+    };
+    work.undone = [this, running] {
+      if (!running->appended) return;
+      frontier_ = running->before;
+      last_at_ = running->last_before;
+    };
+    work.done = [running, done = std::move(done)](std::exception_ptr failure) {
+      done(failure ? nullptr : &running->receipt, failure);
+    };
+    commits_->add(std::move(work));
+  }
+
+  void note(std::vector<Change> changes) override {
+    wait([this, changes = std::move(changes)] {
+      for (const Change& change : changes) apply(writer_, change, 0, utc_now());
+    });
+  }
+
+  std::optional<OnceKept> kept_answer(const std::string& actor, const std::string& key) override {
+    const Reader reader(*this);
+    Rows rows(*reader, "SELECT route, body, seq FROM once WHERE actor = ? AND key = ? AND ends > ?",
+              actor, key, utc_now());
+    if (!rows.next()) return std::nullopt;
+    return OnceKept{rows.text(0), rows.text(1), static_cast<std::uint64_t>(rows.integer(2))};
+  }
+
+  std::vector<std::uint64_t> due(const std::string& now) override {
+    const Reader reader(*this);
+    Rows rows(*reader,
+              "SELECT seq FROM payload WHERE keep_until <= ? AND keep_until IS NOT NULL AND body IS "
+              "NOT NULL AND held = 0 ORDER BY seq LIMIT 1000",
+              now);
+    std::vector<std::uint64_t> out;
+    while (rows.next()) out.push_back(static_cast<std::uint64_t>(rows.integer(0)));
+    return out;
+  }
+
+  std::uint64_t size() override {
+    const Reader reader(*this);
+    return size_by(*reader);
+  }
+
+  std::optional<Entry> entry(std::uint64_t seq) override {
+    const std::vector<Entry> found = entries(seq, 1);
+    if (found.empty() || found[0].seq != seq) return std::nullopt;
+    return found[0];
+  }
+  std::vector<Entry> entries(std::uint64_t from, std::uint32_t limit) override {
+    const Reader reader(*this);
+    Rows rows(*reader,
+              "SELECT seq, at, kind, actor, subject, commitment FROM log WHERE seq >= ? ORDER BY seq "
+              "LIMIT ?",
+              from, std::int64_t{limit});
+    std::vector<Entry> out;
+    while (rows.next()) out.push_back(entry_of(rows));
+    return out;
+  }
+
+  std::optional<Payload> payload(std::uint64_t seq) override {
+    const Reader reader(*this);
+    Rows rows(*reader,
+              "SELECT salt, body, p.model, model_at, held, m.text FROM payload p LEFT JOIN model m "
+              "ON m.sha256 = p.model WHERE seq = ?",
+              seq);
+    if (!rows.next()) return std::nullopt;
+    Payload out;
+    out.held = rows.integer(4) != 0;
+    out.erased = rows.is_null(1);
+    if (out.erased) return out;
+    out.salt = rows.text(0);
+    out.text = rows.text(1);
+    if (!rows.is_null(3)) {
+      out.text = joined(out.text, static_cast<std::uint64_t>(rows.integer(3)),
+                        canonical_quoted(rows.text(5)));
+    }
+    return out;
+  }
+
+  std::vector<RecordRow> records(const RecordQuery& query) override {
+    const Reader reader(*this);
+    std::optional<std::int64_t> undesired;
+    if (query.undesired) undesired = *query.undesired ? 1 : 0;
+    const auto limit = std::int64_t{query.limit};
+    const std::uint64_t before = query.before == 0 ? INT64_MAX : query.before;
+    std::vector<RecordRow> out;
+    const auto take = [&](Rows& rows) {
+      while (rows.next()) out.push_back(record_of(rows));
+    };
+    // A reference or a status names few of many: by their index.
+    if (!query.reference.empty()) {
+      Rows rows(*reader,
+                "SELECT l.seq, l.at, l.kind, l.actor, l.subject, l.commitment, a.kind, series, "
+                "version, a.model, input, reference, undesired, status, cost, complete, "
+                "p.body IS NULL, p.held FROM answer a INDEXED BY answer_reference JOIN log l USING(seq) "
+                "JOIN payload p USING(seq) WHERE a.seq < ?1 AND reference = ?2 AND "
+                "(?3 = '' OR a.kind = ?3) AND (?4 = '' OR series = ?4) AND (?5 = '' OR status = ?5) "
+                "AND (?6 = '' OR l.at >= ?6) AND (?7 = '' OR l.at <= ?7) AND (?8 IS NULL OR "
+                "undesired = ?8) ORDER BY a.seq DESC LIMIT ?9",
+                before, query.reference, query.kind, query.series, query.status, query.from,
+                query.to, undesired, limit);
+      take(rows);
+      return out;
+    }
+    if (!query.status.empty()) {
+      Rows rows(*reader,
+                "SELECT l.seq, l.at, l.kind, l.actor, l.subject, l.commitment, a.kind, series, "
+                "version, a.model, input, reference, undesired, status, cost, complete, "
+                "p.body IS NULL, p.held FROM answer a INDEXED BY answer_status JOIN log l USING(seq) "
+                "JOIN payload p USING(seq) WHERE a.seq < ?1 AND status = ?2 AND "
+                "(?3 = '' OR a.kind = ?3) AND (?4 = '' OR series = ?4) "
+                "AND (?5 = '' OR l.at >= ?5) AND (?6 = '' OR l.at <= ?6) AND (?7 IS NULL OR "
+                "undesired = ?7) ORDER BY a.seq DESC LIMIT ?8",
+                before, query.status, query.kind, query.series, query.from, query.to, undesired,
+                limit);
+      take(rows);
+      return out;
+    }
+    Rows rows(*reader,
+              "SELECT l.seq, l.at, l.kind, l.actor, l.subject, l.commitment, a.kind, series, "
+              "version, a.model, input, reference, undesired, status, cost, complete, "
+              "p.body IS NULL, p.held FROM answer a JOIN log l USING(seq) "
+              "JOIN payload p USING(seq) WHERE a.seq < ?1 AND "
+              "(?2 = '' OR a.kind = ?2) AND (?3 = '' OR series = ?3) "
+              "AND (?4 = '' OR l.at >= ?4) AND (?5 = '' OR l.at <= ?5) AND (?6 IS NULL OR "
+              "undesired = ?6) ORDER BY a.seq DESC LIMIT ?7",
+              before, query.kind, query.series, query.from, query.to, undesired, limit);
+    take(rows);
+    return out;
+  }
+
+  std::optional<RecordRow> record(std::uint64_t seq) override {
+    const Reader reader(*this);
+    Rows rows(*reader,
+              "SELECT l.seq, l.at, l.kind, l.actor, l.subject, l.commitment, a.kind, series, "
+              "version, a.model, input, reference, undesired, status, cost, complete, "
+              "p.body IS NULL, p.held FROM answer a JOIN log l USING(seq) JOIN payload p "
+              "USING(seq) WHERE a.seq = ?",
+              seq);
+    if (!rows.next()) return std::nullopt;
+    return record_of(rows);
+  }
+
+  const Signer& signer() const override { return signer_; }
+
+  SignedCheckpoint make_checkpoint() override {
+    SignedCheckpoint out;
+    wait([this, &out] {
+      Rows last(writer_, "SELECT size, root, at, note FROM checkpoint ORDER BY size DESC LIMIT 1");
+      if (last.next()) {
+        out = checkpoint_of(last);
+        if (out.size == frontier_.size()) return;
+      }
+      const std::string now = utc_now();
+      const Checkpoint made{signer_.name, frontier_.size(), frontier_.root()};
+      out = {made.size, made.root, now, signed_checkpoint(made, signer_)};
+      run(writer_, "INSERT INTO checkpoint VALUES(?,?,?,?)", out.size,
+          Blob{bytes_of(out.root)}, out.at, out.note);
+      checkpoint_size_ = out.size;
+      checkpoint_root_ = out.root;
+    });
+    return out;
+  }
+  std::vector<SignedCheckpoint> checkpoints() override {
+    const Reader reader(*this);
+    Rows rows(*reader, "SELECT size, root, at, note FROM checkpoint ORDER BY size");
+    std::vector<SignedCheckpoint> out;
+    while (rows.next()) out.push_back(checkpoint_of(rows));
+    return out;
+  }
+  std::optional<SignedCheckpoint> last_checkpoint() override {
+    const Reader reader(*this);
+    Rows rows(*reader, "SELECT size, root, at, note FROM checkpoint ORDER BY size DESC LIMIT 1");
+    if (!rows.next()) return std::nullopt;
+    return checkpoint_of(rows);
+  }
+
+  std::vector<Hash> inclusion(std::uint64_t seq, std::uint64_t size) override {
+    const Reader reader(*this);
+    check_size(*reader, size);
+    if (seq == 0 || seq > size) {
+      throw StoreError(StoreError::Kind::missing, "the log of that size has no such entry");
+    }
+    return inclusion_proof(nodes_of(*reader), seq - 1, size);
+  }
+  std::vector<Hash> consistency(std::uint64_t first, std::uint64_t second) override {
+    const Reader reader(*this);
+    check_size(*reader, second);
+    if (first == 0 || first > second) {
+      throw StoreError(StoreError::Kind::missing, "the first size is between 1 and the second");
+    }
+    return consistency_proof(nodes_of(*reader), first, second);
+  }
+  Hash root(std::uint64_t size) override {
+    const Reader reader(*this);
+    check_size(*reader, size);
+    return tree_root(nodes_of(*reader), size);
+  }
+
+  std::optional<std::string> model_text(const std::string& sha256) override {
+    const Reader reader(*this);
+    Rows rows(*reader, "SELECT text FROM model WHERE sha256 = ?", sha256);
+    if (!rows.next()) return std::nullopt;
+    return rows.text(0);
+  }
+  std::vector<std::string> series() override {
+    const Reader reader(*this);
+    Rows rows(*reader, "SELECT DISTINCT series FROM version ORDER BY series");
+    std::vector<std::string> out;
+    while (rows.next()) out.push_back(rows.text(0));
+    return out;
+  }
+  std::vector<Version> versions(const std::string& series) override {
+    const Reader reader(*this);
+    Rows rows(*reader,
+              "SELECT series, n, model, text, parent, state, note, by, v.at, active_from FROM "
+              "version v JOIN model m ON m.sha256 = v.model WHERE series = ? ORDER BY n DESC",
+              series);
+    std::vector<Version> out;
+    while (rows.next()) {
+      out.push_back({rows.text(0), static_cast<std::uint64_t>(rows.integer(1)), rows.text(2),
+                     rows.text(3), static_cast<std::uint64_t>(rows.integer(4)), rows.text(5),
+                     rows.text(6), rows.text(7), rows.text(8), rows.text(9)});
+    }
+    return out;
+  }
+  std::vector<Dataset> datasets() override {
+    const Reader reader(*this);
+    Rows rows(*reader, "SELECT id, name, sha256, bytes, at, by FROM dataset ORDER BY id DESC");
+    std::vector<Dataset> out;
+    while (rows.next()) {
+      out.push_back({static_cast<std::uint64_t>(rows.integer(0)), rows.text(1), rows.text(2),
+                     rows.text(4), rows.text(5), static_cast<std::uint64_t>(rows.integer(3))});
+    }
+    return out;
+  }
+  std::vector<Job> jobs(std::uint32_t limit) override {
+    const Reader reader(*this);
+    Rows rows(*reader,
+              "SELECT id, kind, state, params, outcome, error, by, made, ended FROM job ORDER BY id "
+              "DESC LIMIT ?",
+              std::int64_t{limit});
+    std::vector<Job> out;
+    while (rows.next()) out.push_back(job_of(rows));
+    return out;
+  }
+  std::optional<Job> job(std::uint64_t id) override {
+    const Reader reader(*this);
+    Rows rows(*reader,
+              "SELECT id, kind, state, params, outcome, error, by, made, ended FROM job WHERE id = ?",
+              id);
+    if (!rows.next()) return std::nullopt;
+    return job_of(rows);
+  }
+  std::uint64_t next_id() override {
+    std::uint64_t out = 0;
+    wait([this, &out] {
+      Rows rows(writer_, "UPDATE counter SET value = value + 1 WHERE name = 'id' RETURNING value");
+      if (rows.next()) out = static_cast<std::uint64_t>(rows.integer(0));
+      while (rows.next()) {
+      }
+    });
+    return out;
+  }
+
+  StoreFigures figures() override {
+    const GroupCommit::Figures commits = commits_->figures();
+    StoreFigures out{0, 0, commits.commits, commits.waiting, commits.largest};
+    const Reader reader(*this);
+    out.entries = size_by(*reader);
+    return out;
+  }
+
+  void back_up(const std::string& to) override {
+    // On the reader's side: the writer goes on meanwhile.
+    const Reader reader(*this);
+    const std::string part = to + "-part";
+    std::filesystem::remove(part);
+    reader->copy_to(part);
+    std::filesystem::rename(part, to);
+  }
+
+ private:
+  // A connection that reads, for as long as the object lives.
+  class Reader {
+   public:
+    explicit Reader(SqliteStore& store) : store_(store) {
+      {
+        const std::lock_guard lock(store.readers_mutex_);
+        if (!store.readers_.empty()) {
+          connection_ = std::move(store.readers_.back());
+          store.readers_.pop_back();
+        }
+      }
+      if (!connection_) {
+        connection_ = std::make_unique<Connection>(store.file_, Connection::Use::read);
+      }
+    }
+    ~Reader() {
+      const std::lock_guard lock(store_.readers_mutex_);
+      store_.readers_.push_back(std::move(connection_));
+    }
+    Reader(const Reader&) = delete;
+    Reader& operator=(const Reader&) = delete;
+    Connection& operator*() const { return *connection_; }
+    Connection* operator->() const { return connection_.get(); }
+
+   private:
+    SqliteStore& store_;
+    std::unique_ptr<Connection> connection_;
+  };
+
+  static void check_there(const SqliteOptions& options) {
+    if (!options.make && !std::filesystem::exists(options.file)) {
+      throw StoreError(StoreError::Kind::missing, options.file + ": there is no such store");
+    }
+  }
+
+  static std::uint64_t size_by(Connection& connection) {
+    Rows rows(connection, "SELECT max(seq) FROM log");
+    return rows.next() ? static_cast<std::uint64_t>(rows.integer(0)) : 0;
+  }
+  static void check_size(Connection& connection, std::uint64_t size) {
+    if (size > size_by(connection)) {
+      throw StoreError(StoreError::Kind::missing, "the log has not grown to that size");
+    }
+  }
+
+  void load_state() {
+    frontier_ = Frontier(nodes_of(writer_), size_by(writer_));
+    Rows last(writer_, "SELECT at FROM log ORDER BY seq DESC LIMIT 1");
+    if (last.next()) last_at_ = last.text(0);
+    Rows rows(writer_, "SELECT size, root, at, note FROM checkpoint ORDER BY size DESC LIMIT 1");
+    if (!rows.next()) return;
+    const SignedCheckpoint checkpoint = checkpoint_of(rows);
+    checkpoint_size_ = checkpoint.size;
+    checkpoint_root_ = checkpoint.root;
+    if (checkpoint_size_ > frontier_.size() ||
+        tree_root(nodes_of(writer_), checkpoint_size_) != checkpoint_root_) {
+      throw StoreError(StoreError::Kind::failed,
+                       file_ + ": the log is not the one that the last checkpoint speaks of (" +
+                           std::to_string(checkpoint_size_) +
+                           " entries): it was altered; restore a backup");
+    }
+  }
+
+  void append(const Filing& filing, const CutPayload& cut_payload, const std::string& model_sha256,
+              Receipt& receipt) {
+    Entry entry;
+    entry.seq = frontier_.size() + 1;
+    entry.at = std::max(utc_now(), last_at_);  // a clock that goes back does not reach the log
+    entry.kind = filing.kind;
+    entry.actor = filing.actor;
+    entry.subject = filing.subject;
+    const std::string salt = random_bytes(salt_size);
+    entry.commitment = commitment_of(salt, filing.payload);
+    const Hash leaf = leaf_hash(entry_text(entry));
+    run(writer_, "INSERT INTO log VALUES(?,?,?,?,?,?,?)", entry.seq, entry.at, entry.kind,
+        entry.actor, entry.subject, Blob{bytes_of(entry.commitment)}, Blob{bytes_of(leaf)});
+    std::optional<std::string> model;
+    if (cut_payload.model_at) {
+      keep_model(writer_, model_sha256, filing.model_text, entry.at);
+      model = model_sha256;
+    }
+    std::optional<std::string> keep_until;
+    if (!filing.keep_until.empty()) keep_until = filing.keep_until;
+    run(writer_, "INSERT INTO payload VALUES(?,?,?,?,?,?,0,NULL)", entry.seq, Blob{salt},
+        cut_payload.body, model, cut_payload.model_at, keep_until);
+    for (const Change& change : filing.changes) apply(writer_, change, entry.seq, entry.at);
+    if (filing.once) {
+      const Once& o = *filing.once;
+      run(writer_, "DELETE FROM once WHERE ends <= ?", utc_now());
+      run(writer_, "INSERT INTO once VALUES(?,?,?,?,?,?)", o.actor, o.key, o.route, o.body_sha256,
+          entry.seq, utc_in(a_day));
+    }
+    frontier_.append(leaf, [&](unsigned level, std::uint64_t at, const Hash& hash) {
+      run(writer_, "INSERT INTO node VALUES(?,?,?)", std::int64_t{level}, at,
+          Blob{bytes_of(hash)});
+    });
+    last_at_ = entry.at;
+    receipt = {entry.seq, entry.at, entry.commitment, leaf, checkpoint_size_, checkpoint_root_};
+  }
+
+  // Runs on the writer's thread and waits for the disk.
+  void wait(std::function<void()> work) {
+    std::promise<void> promise;
+    commits_->add({std::move(work), {}, [&promise](std::exception_ptr failure) {
+                     if (failure) {
+                       promise.set_exception(failure);
+                     } else {
+                       promise.set_value();
+                     }
+                   }});
+    promise.get_future().get();
+  }
+
+  std::string file_;
+  LockFile lock_;
+  Connection writer_;
+  Signer signer_;
+  // Of the writer's thread.
+  Frontier frontier_;
+  std::string last_at_;
+  std::uint64_t checkpoint_size_ = 0;
+  Hash checkpoint_root_ = {};
+
+  std::mutex readers_mutex_;
+  std::vector<std::unique_ptr<Connection>> readers_;
+  std::unique_ptr<GroupCommit> commits_;
+};
+
+}  // namespace
+
+std::unique_ptr<Store> open_sqlite_store(const SqliteOptions& options) {
+  return std::make_unique<SqliteStore>(options);
+}
+
+Receipt Store::file(Filing filing) {
+  std::promise<Receipt> promise;
+  file(std::move(filing), [&promise](const Receipt* receipt, std::exception_ptr failure) {
+    if (failure) {
+      promise.set_exception(failure);
+    } else {
+      promise.set_value(*receipt);
+    }
+  });
+  return promise.get_future().get();
+}
+
+std::string utc_in(std::int64_t seconds) {
+  const std::time_t clock = std::time(nullptr) + seconds;
+  std::tm utc{};
+  gmtime_r(&clock, &utc);
+  char text[32];
+  std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc);
+  return text;
+}
+std::string utc_now() { return utc_in(0); }
+
+std::uint64_t restore_sqlite_store(const std::string& backup, const std::string& file,
+                                   bool anyway) {
+  namespace fs = std::filesystem;
+  if (!fs::exists(backup)) {
+    throw StoreError(StoreError::Kind::missing, backup + ": there is no such backup");
+  }
+  const LockFile lock(file + "-lock");
+  std::uint64_t kept = 0, there = 0;
+  const std::string part = file + "-restored";
+  fs::remove(part);
+  {
+    Connection from(backup, Connection::Use::read);
+    if (schema_number(from) == 0) {
+      throw StoreError(StoreError::Kind::failed, backup + ": this is no store of cogs");
+    }
+    Rows rows(from, "SELECT max(seq) FROM log");
+    if (rows.next()) kept = static_cast<std::uint64_t>(rows.integer(0));
+    if (fs::exists(file)) {
+      Connection now(file, Connection::Use::read);
+      Rows last(now, "SELECT max(seq) FROM log");
+      if (last.next()) there = static_cast<std::uint64_t>(last.integer(0));
+      const std::uint64_t common = std::min(kept, there);
+      if (!anyway && (tree_root(nodes_of(from), common) != tree_root(nodes_of(now), common))) {
+        throw StoreError(StoreError::Kind::refused,
+                         backup + ": its log is not the beginning of the log in " + file);
+      }
+      if (!anyway && there > kept) {
+        throw StoreError(StoreError::Kind::refused,
+                         backup + ": " + std::to_string(there - kept) +
+                             " entries of the store are not in this backup and would be lost");
+      }
+    }
+    from.copy_to(part);
+  }
+  const std::string before = file + "-before-restore";
+  if (fs::exists(file)) {
+    fs::remove(before);
+    Connection(file, Connection::Use::write).copy_to(before);
+    fs::remove(file + "-wal");
+    fs::remove(file + "-shm");
+  }
+  fs::rename(part, file);
+  return there > kept ? there - kept : 0;
+}
+
+}  // namespace cogs::store

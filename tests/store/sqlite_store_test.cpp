@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "store/sqlite_store.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <filesystem>
+#include <thread>
+
+#include "store/bundle.h"
+#include "store/sqlite.h"
+
+namespace cogs::store {
+namespace {
+
+class SqliteStoreTest : public testing::Test {
+ protected:
+  SqliteStoreTest() {
+    char folder[] = "/tmp/cogs_store_XXXXXX";
+    folder_ = mkdtemp(folder);
+    file_ = folder_ + "/store.db";
+  }
+  ~SqliteStoreTest() override { std::filesystem::remove_all(folder_); }
+
+  std::unique_ptr<Store> open() { return open_sqlite_store({file_, "test", true}); }
+
+  static Filing filing(const std::string& payload, const std::string& reference = "a case") {
+    Filing out;
+    out.kind = "answer";
+    out.actor = "alone";
+    out.subject = "loan/1";
+    out.payload = payload;
+    AnswerRow row;
+    row.kind = "recourse";
+    row.series = "loan";
+    row.version = 1;
+    row.reference = reference;
+    row.status = "found";
+    row.undesired = true;
+    out.changes.push_back(FileAnswer{row});
+    return out;
+  }
+
+  static BundleVerdict verdict(Store& store) {
+    std::string bundle;
+    write_bundle(store, [&](std::string_view line) { bundle += line; });
+    return verify_bundle(bundle);
+  }
+  static std::string faults(const BundleVerdict& verdict) {
+    std::string out;
+    for (const BundleFault& fault : verdict.faults) out += fault.message + "\n";
+    return out;
+  }
+
+  std::string folder_, file_;
+};
+
+TEST_F(SqliteStoreTest, GivesBackWhatWasFiledAlsoAfterItWasClosed) {
+  const std::string model = "#feature \"a\"\n\\ and \x01";
+  const std::string payload = R"({"model":{"text":"#feature \"a\"\n\\ and \u0001"},"x":1.50})";
+  {
+    const auto store = open();
+    Filing f = filing(payload);
+    f.model_text = model;
+    std::get<FileAnswer>(f.changes[0]).answer.model_sha256 = hex(bytes_of(digest(model)));
+    const Receipt receipt = store->file(std::move(f));
+    EXPECT_EQ(receipt.seq, 1u);
+    EXPECT_EQ(receipt.checkpoint_size, 0u);
+  }
+  const auto store = open();
+  const auto kept = store->payload(1);
+  ASSERT_TRUE(kept);
+  EXPECT_EQ(kept->text, payload);
+  const auto entry = store->entry(1);
+  EXPECT_EQ(commitment_of(kept->salt, kept->text), entry->commitment);
+  EXPECT_EQ(store->last_checkpoint()->size, 1u);  // made when it was closed
+  EXPECT_EQ(store->records({}).size(), 1u);
+  const BundleVerdict holds = verdict(*store);
+  EXPECT_TRUE(holds.holds()) << faults(holds);
+  EXPECT_EQ(holds.entries, 1u);
+}
+
+TEST_F(SqliteStoreTest, LetsNoSecondServerIn) {
+  const auto store = open();
+  try {
+    open();
+    FAIL();
+  } catch (const StoreError& error) {
+    EXPECT_EQ(error.kind(), StoreError::Kind::in_use);
+  }
+}
+
+TEST_F(SqliteStoreTest, WritesWhatManyThreadsFileTogether) {
+  const auto store = open();
+  constexpr int each = 50, count = 8;
+  std::vector<std::thread> threads;
+  std::atomic<int> done{0};
+  for (int t = 0; t < count; ++t) {
+    threads.emplace_back([&, t] {
+      for (int i = 0; i < each; ++i) {
+        store->file(filing("{\"n\":" + std::to_string(t * each + i) + "}"));
+        ++done;
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(done, each * count);
+  EXPECT_EQ(store->size(), std::uint64_t{each * count});
+  EXPECT_GT(store->figures().largest_group, 1u);
+  const BundleVerdict holds = verdict(*store);
+  EXPECT_TRUE(holds.holds()) << faults(holds);
+}
+
+TEST_F(SqliteStoreTest, UndoesWhatFailsAloneInItsGroup) {
+  const auto store = open();
+  store->file(filing("{}"));
+  Filing bad = filing("{}");
+  bad.changes.push_back(ActivateVersion{"nothing", 7});
+  EXPECT_THROW(store->file(std::move(bad)), StoreError);
+  EXPECT_EQ(store->size(), 1u);
+  EXPECT_EQ(store->file(filing("{}")).seq, 2u);
+  const BundleVerdict holds = verdict(*store);
+  EXPECT_TRUE(holds.holds()) << faults(holds);
+}
+
+TEST_F(SqliteStoreTest, ProvesEveryEntryAndEveryBeginning) {
+  const auto store = open();
+  std::vector<Hash> roots = {digest("")};
+  for (int i = 1; i <= 20; ++i) {
+    store->file(filing("{\"i\":" + std::to_string(i) + "}"));
+    roots.push_back(store->root(static_cast<std::uint64_t>(i)));
+  }
+  for (std::uint64_t seq = 1; seq <= 20; ++seq) {
+    const Hash leaf = leaf_hash(entry_text(*store->entry(seq)));
+    EXPECT_TRUE(is_included(leaf, seq - 1, 20, store->inclusion(seq, 20), roots[20]));
+    EXPECT_TRUE(is_beginning(seq, 20, roots[seq], roots[20], store->consistency(seq, 20)));
+  }
+  EXPECT_THROW(store->inclusion(21, 20), StoreError);
+  EXPECT_THROW(store->inclusion(1, 21), StoreError);
+}
+
+TEST_F(SqliteStoreTest, ErasesWithoutBreakingTheTreeUnlessItIsHeld) {
+  const auto store = open();
+  store->file(filing("{\"name\":\"somebody\"}", "somebody"));
+  store->file(filing("{\"name\":\"else\"}", "else"));
+  Filing hold{"hold", "alone", "1", "{}", "", "", {Hold{1, true}}, {}};
+  store->file(hold);
+  const Filing erase{"erased", "alone", "1", "{\"erased\":1}", "", "", {Erase{1}}, {}};
+  EXPECT_THROW(store->file(erase), StoreError);
+  hold.changes = {Hold{1, false}};
+  store->file(hold);
+  store->file(erase);
+  EXPECT_THROW(store->file(erase), StoreError);  // it is gone
+  EXPECT_TRUE(store->payload(1)->erased);
+  EXPECT_EQ(store->record(1)->answer.reference, "");
+  RecordQuery query;
+  query.reference = "somebody";
+  EXPECT_TRUE(store->records(query).empty());
+  const BundleVerdict holds = verdict(*store);
+  EXPECT_TRUE(holds.holds()) << faults(holds);
+  EXPECT_EQ(holds.erased, 1u);
+}
+
+TEST_F(SqliteStoreTest, FindsRecordsByWhatIsKnownOfThem) {
+  const auto store = open();
+  for (int i = 0; i < 30; ++i) {
+    Filing f = filing("{}", "case " + std::to_string(i % 3));
+    AnswerRow& row = std::get<FileAnswer>(f.changes[0]).answer;
+    row.status = i % 2 == 0 ? "found" : "none";
+    row.undesired = i % 5 != 0;
+    store->file(std::move(f));
+  }
+  RecordQuery query;
+  query.reference = "case 1";
+  EXPECT_EQ(store->records(query).size(), 10u);
+  query.status = "none";
+  EXPECT_EQ(store->records(query).size(), 5u);
+  query = {};
+  query.status = "found";
+  query.limit = 4;
+  auto page = store->records(query);
+  ASSERT_EQ(page.size(), 4u);
+  EXPECT_EQ(page[0].entry.seq, 29u);
+  query.before = page.back().entry.seq;
+  EXPECT_EQ(store->records(query)[0].entry.seq, 21u);
+  query = {};
+  query.undesired = false;
+  EXPECT_EQ(store->records(query).size(), 6u);
+  query.series = "'; DROP TABLE log; --";
+  EXPECT_TRUE(store->records(query).empty());
+  EXPECT_EQ(store->size(), 30u);
+}
+
+TEST_F(SqliteStoreTest, AnswersAKeyWithTheSameEntryAgain) {
+  const auto store = open();
+  Filing f = filing("{}");
+  f.once = Once{"alone", "k1", "/route", "sha"};
+  const Receipt first = store->file(f);
+  EXPECT_EQ(store->kept_answer("alone", "k1")->seq, first.seq);
+  EXPECT_FALSE(store->kept_answer("other", "k1"));
+  EXPECT_THROW(store->file(f), StoreError);  // two at once: the second one fails as a whole
+  EXPECT_EQ(store->size(), 1u);
+}
+
+TEST_F(SqliteStoreTest, KeepsVersionsOfWhichOneIsActive) {
+  const auto store = open();
+  for (const char* text : {"one", "two", "three"}) {
+    Version v;
+    v.series = "loan";
+    v.model_sha256 = hex(bytes_of(digest(text)));
+    v.text = text;
+    v.state = std::string(text) == "one" ? "active" : "draft";
+    store->file({"version", "alone", "loan", "{}", "", "", {AddVersion{v}}, {}});
+  }
+  store->file({"activated", "alone", "loan/3", "{}", "", "", {ActivateVersion{"loan", 3}}, {}});
+  const auto versions = store->versions("loan");
+  ASSERT_EQ(versions.size(), 3u);
+  EXPECT_EQ(versions[0].state, "active");
+  EXPECT_EQ(versions[1].state, "draft");
+  EXPECT_EQ(versions[2].state, "retired");
+  EXPECT_EQ(store->series(), std::vector<std::string>{"loan"});
+}
+
+TEST_F(SqliteStoreTest, NoticesALogThatWasAltered) {
+  {
+    const auto store = open();
+    for (int i = 0; i < 5; ++i) store->file(filing("{\"i\":" + std::to_string(i) + "}"));
+  }
+  {
+    Connection raw(file_, Connection::Use::write);
+    EXPECT_THROW(run(raw, "UPDATE log SET actor = 'x' WHERE seq = 2"), StoreError);
+    EXPECT_THROW(run(raw, "DELETE FROM log WHERE seq = 2"), StoreError);
+    // Whoever owns the file can take the triggers away.
+    raw.run("DROP TRIGGER log_is_not_changed");
+    run(raw, "UPDATE log SET actor = 'x' WHERE seq = 2");
+    run(raw, "UPDATE payload SET body = '{\"i\":9}' WHERE seq = 4");
+  }
+  {
+    const auto store = open();
+    const BundleVerdict holds = verdict(*store);
+    EXPECT_FALSE(holds.holds());
+    EXPECT_NE(faults(holds).find("entry 4"), std::string::npos) << faults(holds);
+    EXPECT_NE(faults(holds).find("not those that the checkpoint"), std::string::npos);
+  }
+  {
+    Connection raw(file_, Connection::Use::write);
+    run(raw, "UPDATE node SET hash = zeroblob(32)");
+  }
+  EXPECT_THROW(open(), StoreError);  // the last checkpoint was signed for another root
+}
+
+TEST_F(SqliteStoreTest, BacksUpWhileItIsUsedAndRestoresWithoutLosingAnythingSilently) {
+  const std::string backup = folder_ + "/backup.db";
+  {
+    const auto store = open();
+    store->file(filing("{}"));
+    store->back_up(backup);
+    store->file(filing("{}"));
+    EXPECT_THROW(restore_sqlite_store(backup, file_, false), StoreError);  // in use
+  }
+  EXPECT_THROW(restore_sqlite_store(backup, file_, false), StoreError);  // would lose one
+  EXPECT_EQ(restore_sqlite_store(backup, file_, true), 1u);
+  const auto store = open();
+  EXPECT_EQ(store->size(), 1u);
+  EXPECT_TRUE(std::filesystem::exists(file_ + "-before-restore"));
+  const BundleVerdict holds = verdict(*store);
+  EXPECT_TRUE(holds.holds()) << faults(holds);
+}
+
+TEST_F(SqliteStoreTest, RefusesWhatIsNoStore) {
+  {
+    Connection other(file_, Connection::Use::write);
+    other.run("CREATE TABLE mine(a)");
+  }
+  EXPECT_THROW(open(), StoreError);
+  std::filesystem::remove(file_);
+  {
+    const auto store = open();
+  }
+  {
+    Connection newer(file_, Connection::Use::write);
+    newer.run("PRAGMA user_version=99");
+  }
+  EXPECT_THROW(open(), StoreError);
+}
+
+}  // namespace
+}  // namespace cogs::store

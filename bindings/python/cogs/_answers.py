@@ -316,12 +316,13 @@ class Answer:
         return name
 
     def _repr_html_(self) -> str | None:
-        import html as _html
-
         if not self._made.has_html:
-            return f"<pre>{_html.escape(str(self))}</pre>"
-        page = _html.escape(self.html(), quote=True)
-        return f'<iframe srcdoc="{page}" sandbox="allow-scripts" style="width:100%;height:640px;border:0"></iframe>'
+            import html
+
+            return f"<pre>{html.escape(str(self))}</pre>"
+        from ._explore import framed
+
+        return framed(self.html())
 
     def __reduce__(self) -> Any:
         made = self._made if isinstance(self._made, _Kept) else _kept(self._made)

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import html
 import os
 import re
@@ -34,8 +35,11 @@ class Plot:
         return f"<Plot {self.title}>"
 
 
-def _rules(page: str, kind: str) -> str:
-    """The style of such figures, without what only a page knows: variables and outer elements."""
+def _rules(page: str, kind: str, within: str) -> str:
+    """The style of such figures, without what only a page knows: variables and outer elements.
+
+    Every rule is bound to `within`, a class: pages that take the picture in have styles of their own.
+    """
     style = "".join(_STYLE.findall(page))
     light = style.partition("@media")[0]
     values = dict(re.findall(r"(--[a-z]+):([^;}]+)", light))
@@ -44,7 +48,7 @@ def _rules(page: str, kind: str) -> str:
         inner = [s.strip().removeprefix(f".{kind} ") for s in selectors.split(",") if s.strip().startswith(f".{kind} ")]
         inner = [s for s in inner if s != "svg"]
         if inner:
-            found.append(",".join(inner) + "{" + _VARIABLE.sub(lambda m: values.get(m[1], "#000"), body) + "}")
+            found.append(",".join(f".{within} {s}" for s in inner) + "{" + _VARIABLE.sub(lambda m: values.get(m[1], "#000"), body) + "}")
     return "".join(found)
 
 
@@ -57,10 +61,11 @@ def plots_of(page: str) -> tuple[Plot, ...]:
         before = [words for at, words in headings if at < figure.start(2)]
         said = re.search(r'aria-label="([^"]*)"', svg)
         size = re.search(r'viewBox="0 0 ([0-9.]+) ([0-9.]+)"', svg)
-        head = '<svg xmlns="http://www.w3.org/2000/svg"'
+        within = "cogs-" + hashlib.sha256(svg.encode()).hexdigest()[:10]
+        head = f'<svg xmlns="http://www.w3.org/2000/svg" class="{within}"'
         if size:
             head += f' width="{size[1]}" height="{size[2]}"'
-        style = f"<style>{_rules(page, kind)}</style>"
+        style = f"<style>{_rules(page, kind, within)}</style>"
         whole = re.sub(r"^<svg\b([^>]*)>", lambda m: f"{head}{m[1]}>{style}", svg, count=1)
         description = html.unescape(said[1]) if said else ""
         out.append(Plot(before[-1] if before else description, description, whole))

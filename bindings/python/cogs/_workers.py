@@ -40,8 +40,10 @@ def confuse(batches: Iterable[Any], text: str, name: str, label: str) -> Iterato
     import pyarrow as pa
 
     counts: dict[tuple[Any, Any], int] = {}
-    for batch in decide(batches, text, name, {}):
-        pairs = pa.table({"label": batch.column(label).cast(pa.string()), "cogs_decision": batch.column("cogs_decision")})
+    model = _parsed(text, name)
+    for batch in batches:
+        decisions = model.predict(pa.Table.from_batches([batch]), strict=False, threads=1)
+        pairs = pa.table({"label": batch.column(label).cast(pa.string()), "cogs_decision": decisions})
         for row in pairs.group_by(["label", "cogs_decision"]).aggregate([([], "count_all")]).to_pylist():
             key = (row["label"], row["cogs_decision"])
             counts[key] = counts.get(key, 0) + row["count_all"]

@@ -97,6 +97,29 @@ struct AuditAnswered : Answered {
   }
 };
 
+engine::AuditRun audit_run(const AuditAnswered& asked, const Table& table, const AuditOptions& how,
+                           const Control& control, const api::Running& running) {
+  engine::AuditRun inside;
+  inside.read = api::reading(table, control, running);
+  inside.read.progress = {};
+  inside.leave_bad_rows_out = how.leave_bad_rows_out;
+  inside.each_bad_cell = api::each(how.each_bad_cell);
+  inside.audit.by = how.by;
+  inside.audit.cross = how.cross;
+  inside.audit.policy = how.policy;
+  inside.audit.policy_file = how.policy_name;
+  inside.audit.counted = how.counted;
+  batch::OutcomeQuestion& question = inside.audit.question;
+  question.run = asked.options;
+  question.columns = asked.columns;
+  question.ways = how.ways;
+  question.threads = control.threads;
+  question.limits = running.limits();
+  question.person_limits = api::of_a_person(running, how.person_seconds);
+  question.progress = api::share_hook(control, Progress::Stage::answering);
+  return inside;
+}
+
 struct EvaluationAnswered : Answered {
   SharedRef shared;
   std::string rows, data;
@@ -288,23 +311,7 @@ Audit Decision::audit(const Table& table, const AuditOptions& how, const Options
     made->policy = how.policy ? how.policy_name : "";
     made->options = api::resolved(shared_->model(), options);
     made->columns = api::hidden(how.columns);
-    engine::AuditRun inside;
-    inside.read = api::reading(table, control, running);
-    inside.read.progress = {};
-    inside.leave_bad_rows_out = how.leave_bad_rows_out;
-    inside.each_bad_cell = api::each(how.each_bad_cell);
-    inside.audit.by = how.by;
-    inside.audit.cross = how.cross;
-    inside.audit.policy = how.policy;
-    inside.audit.policy_file = how.policy_name;
-    batch::OutcomeQuestion& question = inside.audit.question;
-    question.run = made->options;
-    question.columns = made->columns;
-    question.ways = how.ways;
-    question.threads = control.threads;
-    question.limits = running.limits();
-    question.person_limits = api::of_a_person(running, how.person_seconds);
-    question.progress = api::share_hook(control, Progress::Stage::answering);
+    const engine::AuditRun inside = audit_run(*made, table, how, control, running);
     Control quiet = control;
     quiet.progress = {};
     made->audit = engine::audit(shared_->model(),
@@ -330,6 +337,26 @@ Audit Decision::audit(const Table& table, const AuditOptions& how, const Options
     }
     out.searches = audit.report.searches;
     out.stopped = api::shown(audit.report.exhausted);
+    return out;
+  });
+}
+
+std::vector<CountedRow> Decision::audit_parts(const Table& table, const AuditOptions& how,
+                                              const Options& options,
+                                              const Control& control) const {
+  return api::guarded([&] {
+    const api::Running running(control);
+    AuditAnswered asked;
+    asked.options = api::resolved(shared_->model(), options);
+    asked.columns = api::hidden(how.columns);
+    const engine::AuditRun inside = audit_run(asked, table, how, control, running);
+    Control quiet = control;
+    quiet.progress = {};
+    std::vector<CountedRow> out;
+    for (const batch::CountedRow& row : engine::audit_parts(
+             shared_->model(), api::loaded(shared_->model(), table, quiet, running), inside)) {
+      out.push_back({row.row, row.text()});
+    }
     return out;
   });
 }

@@ -21,6 +21,21 @@ std::optional<Person> person_of(const Decision& decision, std::string_view perso
   return decision.person_from_json(person);
 }
 
+AuditOptions audit_options(OptionsJson& given) {
+  given.table();
+  AuditOptions how;
+  how.by = given.list("by").value_or(std::vector<std::string>());
+  how.cross = given.flag("cross");
+  how.policy = given.text("policy");
+  how.policy_name = given.text("policy_name").value_or("policy");
+  how.ways = static_cast<std::uint32_t>(given.count("ways").value_or(how.ways));
+  how.columns = given.columns();
+  how.person_seconds = given.real("person_time_limit");
+  how.leave_bad_rows_out = given.flag("leave_bad_rows_out");
+  how.counted = given.text("counted").value_or("");
+  return how;
+}
+
 BatchOptions batch_options(OptionsJson& options) {
   BatchOptions how;
   how.columns = options.columns();
@@ -208,20 +223,23 @@ Audit audit(const Decision& decision, const Table& table, std::string_view optio
             const Control& control) {
   return api::guarded([&] {
     OptionsJson given(options);
-    given.table();
-    AuditOptions how;
-    how.by = given.list("by").value_or(std::vector<std::string>());
-    how.cross = given.flag("cross");
-    how.policy = given.text("policy");
-    how.policy_name = given.text("policy_name").value_or("policy");
-    how.ways = static_cast<std::uint32_t>(given.count("ways").value_or(how.ways));
-    how.columns = given.columns();
-    how.person_seconds = given.real("person_time_limit");
-    how.leave_bad_rows_out = given.flag("leave_bad_rows_out");
+    const AuditOptions how = audit_options(given);
     const Options run = given.run();
     const Control inner = given.control(control);
     given.finish();
     return decision.audit(table, how, run, inner);
+  });
+}
+
+std::vector<CountedRow> audit_parts(const Decision& decision, const Table& table,
+                                    std::string_view options, const Control& control) {
+  return api::guarded([&] {
+    OptionsJson given(options);
+    const AuditOptions how = audit_options(given);
+    const Options run = given.run();
+    const Control inner = given.control(control);
+    given.finish();
+    return decision.audit_parts(table, how, run, inner);
   });
 }
 

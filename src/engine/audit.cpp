@@ -45,6 +45,30 @@ class ConstraintProblems {
   std::unordered_map<std::string, base::Diagnostic> known_;  // by texts
 };
 
+// Which rows have values or constraints that the model cannot take.
+Prediction find_bad_rows(const model::Model& model, const table::Table& table,
+                         const batch::RowCounts& counts, const AuditRun& options,
+                         const base::Budget& whole) {
+  ConstraintProblems constraints(model, table, options.audit.question);
+  PredictOptions how;
+  how.threads = options.audit.question.threads;
+  how.limits = whole.left();
+  if (options.each_bad_cell) {
+    how.each_bad_cell = [&](BadCell cell) {
+      cell.row = counts.number(cell.row - 1);
+      options.each_bad_cell(cell);
+    };
+  }
+  if (constraints.possible()) {
+    how.other_problem = [&](std::size_t row) -> const base::Diagnostic& {
+      return constraints.of(row);
+    };
+  }
+  Prediction prediction = predict(model, table, how);
+  for (BadCell& cell : prediction.bad_cells) cell.row = counts.number(cell.row - 1);
+  return prediction;
+}
+
 }  // namespace
 
 Audit audit(const model::Model& model, const std::string& file, const AuditRun& options) {
@@ -57,22 +81,13 @@ Audit audit(const model::Model& model, const std::string& file, const AuditRun& 
 
 Audit audit(const model::Model& model, const table::Table& table, const AuditRun& options) {
   const base::Budget whole(options.audit.question.limits);
-  ConstraintProblems constraints(model, table, options.audit.question);
-  PredictOptions how;
-  how.threads = options.audit.question.threads;
-  how.limits = whole.left();
-  how.each_bad_cell = options.each_bad_cell;
-  if (constraints.possible()) {
-    how.other_problem = [&](std::size_t row) -> const base::Diagnostic& {
-      return constraints.of(row);
-    };
-  }
-  Prediction prediction = predict(model, table, how);
+  const batch::RowCounts counts(table, options.audit.counted);
+  Prediction prediction = find_bad_rows(model, table, counts, options, whole);
   Audit out;
   out.bad_cells = std::move(prediction.bad_cells);
   out.warnings = std::move(prediction.warnings);
-  out.report.rows = table.rows;
-  out.report.bad = prediction.bad_rows;
+  out.report.rows = counts.sum(table.rows);
+  out.report.bad = counts.sum(prediction.bad);
   out.made = out.report.bad == 0 || options.leave_bad_rows_out;
   if (!out.made) return out;
   AuditOptions asked = options.audit;
@@ -80,6 +95,17 @@ Audit audit(const model::Model& model, const table::Table& table, const AuditRun
   asked.question.limits = whole.left();
   out.report = batch::audit(model, table, model::bind_table(model, table), prediction.bad, asked);
   return out;
+}
+
+std::vector<batch::CountedRow> audit_parts(const model::Model& model, const table::Table& table,
+                                           const AuditRun& options) {
+  const base::Budget whole(options.audit.question.limits);
+  const batch::RowCounts counts(table, options.audit.counted);
+  const Prediction prediction = find_bad_rows(model, table, counts, options, whole);
+  AuditOptions asked = options.audit;
+  asked.missing_marks = options.read.missing;
+  asked.question.limits = whole.left();
+  return batch::audit_parts(model, table, model::bind_table(model, table), prediction.bad, asked);
 }
 
 }  // namespace cogs::engine

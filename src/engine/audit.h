@@ -41,4 +41,9 @@ struct Audit {
 Audit audit(const model::Model& model, const std::string& file, const AuditRun& options = {});
 Audit audit(const model::Model& model, const table::Table& table, const AuditRun& options = {});
 
+// A part of a table -> few of its rows, with how many they stand for, whose audit is that of the
+// part (AuditOptions::counted, batch/audit/counted_rows.h). Bad rows are among them.
+std::vector<batch::CountedRow> audit_parts(const model::Model& model, const table::Table& table,
+                                           const AuditRun& options = {});
+
 }  // namespace cogs::engine

@@ -13,30 +13,51 @@ Nothing but the standard library is imported until it is needed.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ._answers import (
-    Answer, Answers, Audit, Blocker, Change, Check, Comparison, Counts, Difference, Evaluation, Learned, Look, Path,
-    Proposal, Proposals, Reason, Record, Recourse, Regions, Rules, Step, Why, exact,
-)  # fmt: skip
-from ._core import __version__
-from ._errors import BadCell, CogsWarning, Diagnostic, Error, InputError, OptionsError, Stopped
-from ._model import Feature, Features, Model, Rule, learn, load, look
+if TYPE_CHECKING:
+    from ._answers import (
+        Answer, Answers, Audit, Blocker, Change, Check, Comparison, Counts, Difference, Evaluation, Learned, Look, Path,
+        Proposal, Proposals, Reason, Record, Recourse, Regions, Rules, Step, Why, exact,
+    )  # fmt: skip
+    from ._core import __version__
+    from ._errors import BadCell, CogsWarning, Diagnostic, Error, InputError, OptionsError, Stopped
+    from ._mapper import mapper
+    from ._model import Feature, Features, Model, Rule, learn, load, look
+    from ._plots import Plot
+    from .sklearn import CogsClassifier, FoldSEClassifier, from_tree
 
 __all__ = [
     "Answer", "Answers", "Audit", "BadCell", "Blocker", "Change", "Check", "CogsClassifier", "CogsWarning",
     "Comparison", "Counts", "Diagnostic", "Difference", "Error", "Evaluation", "Feature", "Features",
-    "FoldSEClassifier", "InputError", "Learned", "Look", "Model", "OptionsError", "Path", "Proposal", "Proposals",
-    "Reason", "Record", "Recourse", "Regions", "Rule", "Rules", "Step", "Stopped", "Why", "__version__", "exact",
-    "from_tree", "learn", "load", "look", "mapper",
+    "FoldSEClassifier", "InputError", "Learned", "Look", "Model", "OptionsError", "Path", "Plot", "Proposal",
+    "Proposals", "Reason", "Record", "Recourse", "Regions", "Rule", "Rules", "Step", "Stopped", "Why", "__version__",
+    "exact", "from_tree", "learn", "load", "look", "mapper",
 ]  # fmt: skip
 
-_LATER = {"FoldSEClassifier": "sklearn", "CogsClassifier": "sklearn", "from_tree": "sklearn", "mapper": "_mapper"}
+# Each name is brought when it is asked for: programs that only mention cogs start at once, and drivers of clusters can
+# do without the native module.
+_PLACES = {
+    "_answers": "Answer Answers Audit Blocker Change Check Comparison Counts Difference Evaluation Learned Look Path "
+                "Proposal Proposals Reason Record Recourse Regions Rules Step Why exact",
+    "_core": "__version__",
+    "_errors": "BadCell CogsWarning Diagnostic Error InputError OptionsError Stopped",
+    "_mapper": "mapper",
+    "_model": "Feature Features Model Rule learn load look",
+    "_plots": "Plot",
+    "sklearn": "CogsClassifier FoldSEClassifier from_tree",
+}  # fmt: skip
+_HOME = {name: module for module, names in _PLACES.items() for name in names.split()}
 
 
 def __getattr__(name: str) -> Any:
-    if name in _LATER:
+    if name in _HOME:
         import importlib
 
-        return getattr(importlib.import_module("." + _LATER[name], __name__), name)
+        found = globals()[name] = getattr(importlib.import_module("." + _HOME[name], __name__), name)
+        return found
     raise AttributeError(f"module 'cogs' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -3,10 +3,8 @@
 
 from __future__ import annotations
 
-import html as _html
 import json
 import os
-import tempfile
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Callable, Iterator, Literal, Mapping
@@ -15,6 +13,7 @@ from . import _errors, _tables
 
 if TYPE_CHECKING:
     from ._model import Model
+    from ._plots import Plot
 
 Number = int | float
 Value = int | float | str | None
@@ -298,8 +297,16 @@ class Answer:
         with open(file, "w", encoding="utf-8") as out:
             out.write(self.html())
 
+    @property
+    def plots(self) -> tuple[Plot, ...]:
+        """The pictures of the page, each as SVG: `answer.plots[0].save("costs.svg")`."""
+        from ._plots import plots_of
+
+        return plots_of(self.html()) if self._made.has_html else ()
+
     def open(self) -> str:
         """Shows the page in the browser; gives the name of the file."""
+        import tempfile
         import webbrowser
 
         handle, name = tempfile.mkstemp(prefix="cogs-", suffix=".html")
@@ -310,9 +317,12 @@ class Answer:
 
     def _repr_html_(self) -> str | None:
         if not self._made.has_html:
-            return f"<pre>{_html.escape(str(self))}</pre>"
-        page = _html.escape(self.html(), quote=True)
-        return f'<iframe srcdoc="{page}" sandbox="allow-scripts" style="width:100%;height:640px;border:0"></iframe>'
+            import html
+
+            return f"<pre>{html.escape(str(self))}</pre>"
+        from ._explore import framed
+
+        return framed(self.html())
 
     def __reduce__(self) -> Any:
         made = self._made if isinstance(self._made, _Kept) else _kept(self._made)

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any, Sequence
 
@@ -54,7 +55,8 @@ class InputError(Error, ValueError):
     bad_cells: tuple[BadCell, ...]
 
     def __init__(self, message: str, diagnostics: Sequence[Any] = (), bad_cells: Sequence[Any] = ()) -> None:
-        super().__init__(message.rstrip("\n"))
+        # What the engine calls so are arguments here.
+        super().__init__(re.sub(r"^command line:", "options:", message.rstrip("\n"), flags=re.M))
         self.diagnostics = tuple(d if isinstance(d, Diagnostic) else Diagnostic(**d) for d in diagnostics)
         self.bad_cells = tuple(c if isinstance(c, BadCell) else BadCell(**c) for c in bad_cells)
 

@@ -7,14 +7,17 @@ import functools
 import json
 import os
 from dataclasses import dataclass, field
-from typing import Any, Iterator, Literal, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Iterator, Literal, Mapping, Sequence
 
 from . import _core, _errors, _people, _tables
 from ._answers import (
     Answers, Audit, Check, Comparison, Counts, Evaluation, Learned, Look, Number, Path, Proposal, Proposals, Record,
     Recourse, Regions, Rules, Value, Why, _loads, _number,
 )  # fmt: skip
-from ._options import to_json
+from ._options import names, to_json
+
+if TYPE_CHECKING:
+    from ._explore import Page
 
 Progress = Any  # None, True for a bar, or a function of (share, rows)
 
@@ -250,6 +253,17 @@ class Model:
     def __str__(self) -> str:
         return self.text
 
+    def _repr_html_(self) -> str:
+        import html
+
+        def cells(kind: str, *values: Any) -> str:
+            return "<tr>" + "".join(f"<{kind}>{html.escape(str(v))}</{kind}>" for v in values) + "</tr>"
+
+        rules = html.escape("\n".join(map(str, [*self.rules, *self.causal_rules])))
+        rows = "".join(cells("td", name, str(f).partition(": ")[2]) for name, f in self.features.items())
+        return (f"<p><b>{html.escape(self.name)}</b>, undesired: <code>{html.escape(self.undesired)}</code></p>"
+                f"<pre>{rules}</pre><table>{cells('th', 'feature', 'what is known of it')}{rows}</table>")  # fmt: skip
+
     # ---- One person
 
     @functools.cached_property
@@ -294,7 +308,7 @@ class Model:
         fix, allow, only: names of features. ranges: {"debt": (0, 1000)}, None for an open end. costs: {"debt": 2} or
         prices such as "1 + 2 per 1000". top: so many ways; all: all of the least cost.
         """
-        given = dict(fix=list(fix) or None, allow=list(allow) or None, only=None if only is None else list(only),
+        given = dict(fix=names(fix) or None, allow=names(allow) or None, only=None if only is None else names(only),
                      range=ranges, cost=costs, desired=desired, certain=certain or None, top=top, all=all or None,
                      first=first or None, max_length=max_length, set_missing=set_missing or None,
                      time_limit=time_limit, effort=effort_limit, memory_limit=memory_limit, **options)  # fmt: skip
@@ -337,13 +351,19 @@ class Model:
         verdict: Check = self._ask(Check, _core.check, text, to_json(limits))
         return verdict
 
-    def explore(self, person: Any, file: str | os.PathLike[str] | None = None, *, top: int = 5) -> str:
-        """Writes one page about the person: the decision, why, and up to `top` ways; gives the file's name."""
-        answer = self.recourse(person, top=top)
-        if file is None:
-            return answer.open()
-        answer.write_html(file)
-        return os.fspath(file)
+    def explore(self, person: Any, file: str | os.PathLike[str] | None = None, *, top: int = 5,
+                time_limit: float | None = 20) -> Page:  # fmt: skip
+        """One page about the person: the decision, why, up to `top` ways, and a form to try other values.
+
+        It is one file that needs neither a kernel nor the network. In a notebook it shows itself; `file`: it is
+        written there too; `.open()` shows it in the browser.
+        """
+        from ._explore import explore
+
+        page = explore(self, person, top, time_limit)
+        if file is not None:
+            page.write_html(file)
+        return page
 
     # ---- Many people
 
@@ -369,8 +389,8 @@ class Model:
             import numpy
             import pandas
 
-            names = numpy.array([*classes, None], dtype=object)
-            return pandas.Series(names[numpy.frombuffer(places, dtype="int32")], index=data.index, name="decision")
+            words = numpy.array([*classes, None], dtype=object)
+            return pandas.Series(words[numpy.frombuffer(places, dtype="int32")], index=data.index, name="decision")
         found = [classes[i] if i >= 0 else None for i in indices]
         if kind == "polars":
             import polars
@@ -384,11 +404,12 @@ class Model:
 
     def _answering(self, data: Any, form: str, repeat: bool, progress: Any, given: Mapping[str, Any]) -> Any:
         options = to_json({"form": form, "repeat_input": repeat or None, **given})
-        names = {name.lower() for name in self.features}
+        asked = {name.lower() for name in self.features}
         for kind in ("fix", "allow", "only", "range", "cost"):
-            wanted = given.get(kind + "_column") or []
-            names.update(name.lower() for name in ([wanted] if isinstance(wanted, str) else wanted))
-        rows = _tables.stream_of(data, needed=None if repeat else lambda column: column.lower() in names)
+            asked.update(name.lower() for name in names(given.get(kind + "_column") or []))
+        left_out = set(names(given.get("ignore") or []))
+        needed = None if repeat else lambda column: column not in left_out and column.lower() in asked
+        rows = _tables.stream_of(data, needed=needed)
         return _core.Answering(self._decision, rows, "table", options, progress)
 
     def batch(
@@ -481,7 +502,7 @@ class Model:
             name = os.fspath(policy)
             with open(policy, encoding="utf-8") as file:
                 policy = file.read()
-        given = to_json({"by": [by] if isinstance(by, str) else list(by) or None, "cross": cross or None,
+        given = to_json({"by": names(by) or None, "cross": cross or None,
                          "policy": policy, "policy_name": name, "ways": ways, "threads": threads or None,
                          "leave_bad_rows_out": (not strict) or None, **options})  # fmt: skip
         table = _tables.table_of(data, _table_options(options))
@@ -559,8 +580,8 @@ class Model:
         if not by:
             raise _errors.OptionsError("a verdict has somebody who gives it: by='risk office'")
         proposed = [c.id for c in self.causes if c.status == "proposed"]
-        given = to_json({"approve": proposed if approve == "all" else list(approve) or None,
-                         "reject": proposed if reject == "all" else list(reject) or None,
+        given = to_json({"approve": proposed if approve == "all" else names(approve) or None,
+                         "reject": proposed if reject == "all" else names(reject) or None,
                          "mode": modes, "edit": rules, "by": by, "reason": reason, "on": on})  # fmt: skip
         return Model(_core.review(self._decision, given))
 

@@ -62,6 +62,11 @@ def plain(value: Any) -> Any:
     raise TypeError(f"a value of the type {kind} cannot be read: numbers, texts, truths, dates or None are values")
 
 
+def names(given: Any) -> list[Any]:
+    """Names of features or columns; a single one may stand without a list."""
+    return [given] if isinstance(given, str) else list(given)
+
+
 def to_json(options: Mapping[str, Any]) -> str:
     """Options as the engine takes them; those that are None are left out."""
     given: dict[str, Any] = {}
@@ -80,7 +85,7 @@ def to_json(options: Mapping[str, Any]) -> str:
 
 
 def _range(feature: str, ends: Any) -> list[Any]:
-    ends = list(ends)
+    ends = list(ends) if isinstance(ends, (list, tuple)) else []
     if len(ends) != 2:
         raise _errors.OptionsError(f"the range of '{feature}' has two ends, such as (0, 1000) or (None, 1000)")
     low, high = (None if end in (float("inf"), float("-inf")) else end for end in ends)

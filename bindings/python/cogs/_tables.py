@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 import warnings
@@ -41,6 +42,8 @@ def kind_of(data: Any) -> str:
         return "pyarrow"
     if module == "numpy":
         return "numpy"
+    if name in ("Series", "Index"):
+        raise TypeError(f"a table has columns; this is one {name} of {module}: to_frame() makes a table of it")
     if hasattr(data, "__arrow_c_stream__"):
         return "stream"
     if isinstance(data, (Mapping, list, tuple)):
@@ -61,7 +64,7 @@ def stream_of(data: Any, name: str = "table", needed: Callable[[str], bool] | No
     if kind == "pandas":
         return _pandas_stream(data, name, needed)
     if kind == "rows":
-        return _rows_stream(data, name)
+        return _rows_stream(data, name, needed)
     if kind == "numpy":
         return _numpy_stream(data, name)
     if kind == "polars" and type(data).__name__ == "LazyFrame":
@@ -83,15 +86,28 @@ def stream_of(data: Any, name: str = "table", needed: Callable[[str], bool] | No
 def table_of(data: Any, options: str = "{}", name: str | None = None) -> Any:
     """The same as a table of the engine, or a file by its name."""
     if is_path(data):
-        return _core.Table.file(os.fspath(data), options)
-    return _core.stream_table(stream_of(data, name or "table"), name or "table", options)
+        from . import _files
+
+        file = os.fspath(data)
+        if not _files.is_binary(file):
+            return _core.Table.file(file, options)
+        data, name = _files.stream(file), name or file
+    ignored = set(json.loads(options).get("ignore") or ()) if '"ignore"' in options else set()
+    rows = stream_of(data, name or "table", (lambda column: column not in ignored) if ignored else None)
+    return _core.stream_table(rows, name or "table", options)
 
 
-def _rows_stream(data: Any, name: str) -> Any:
+def _rows_stream(data: Any, name: str, needed: Callable[[str], bool] | None = None) -> Any:
     columns = _core.Columns(name)
     if isinstance(data, Mapping):
         for column, values in data.items():
-            columns.objects(str(column), list(values))
+            if isinstance(values, (str, bytes)) or not hasattr(values, "__iter__"):
+                raise TypeError(f"a dict of columns has a list for each column; '{column}' has a {type(values).__name__}")
+            values = list(values)
+            if needed is not None and not needed(str(column)):
+                columns.name_only(str(column), len(values))
+            else:
+                columns.objects(str(column), values)
         return columns.stream()
     names: dict[str, None] = {}
     for row in data:
@@ -99,7 +115,10 @@ def _rows_stream(data: Any, name: str) -> Any:
             raise TypeError(f"a list of rows has a dict for each row, not {type(row).__name__}")
         names.update(dict.fromkeys(map(str, row)))
     for column in names:
-        columns.objects(column, [row.get(column) for row in data])
+        if needed is not None and not needed(column):
+            columns.name_only(column, len(data))
+        else:
+            columns.objects(column, [row.get(column) for row in data])
     return columns.stream()
 
 
@@ -166,7 +185,7 @@ def _add_series(columns: Any, name: str, series: Any, np: Any) -> None:
         return
     if hasattr(array, "categories"):  # a category
         codes = np.ascontiguousarray(array.codes)
-        columns.codes(name, _FORMATS[codes.dtype.name], codes, list(array.categories))
+        columns.codes(name, _FORMATS[codes.dtype.name], codes, _words(array.categories))
         return
     chunked = getattr(array, "_pa_array", None)  # texts and others that pyarrow holds
     if chunked is not None:
@@ -184,7 +203,12 @@ def _add_series(columns: Any, name: str, series: Any, np: Any) -> None:
     if str(dtype).startswith("datetime64"):  # with a zone: the time there
         _add_array(columns, name, np.ascontiguousarray(series.dt.tz_localize(None).to_numpy()))
         return
-    columns.objects(name, list(series.astype(object)))
+    columns.objects(name, _words(series.astype(object)))
+
+
+def _words(values: Any) -> list[Any]:
+    """Values as objects; spans of numbers and of time, as pandas.cut and to_period make them, as their texts."""
+    return [str(v) if type(v).__name__ in ("Interval", "Period") else v for v in values]
 
 
 def warn(diagnostics: Iterable[Mapping[str, Any]], level: int = 3) -> None:

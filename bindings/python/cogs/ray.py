@@ -1,13 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Answers for the rows of Ray datasets, by tasks: actors on all processors would leave none for reading."""
+"""Batches and audits of Ray datasets, by tasks: actors on all processors would leave none for reading."""
 
 from __future__ import annotations
 
-from typing import Any
+import os
+from typing import TYPE_CHECKING, Any, Sequence
 
 from ._errors import OptionsError
 from ._mapper import Mapper
 from ._model import Model
+
+if TYPE_CHECKING:
+    from ._answers import Audit
 
 
 def batch(model: Model, dataset: Any, *, batch_size: int = 65536, concurrency: Any = None, **options: Any) -> Any:
@@ -17,3 +21,20 @@ def batch(model: Model, dataset: Any, *, batch_size: int = 65536, concurrency: A
     mapper = Mapper(model, **{"threads": 1, **options})
     given = {} if concurrency is None else {"concurrency": concurrency}
     return dataset.map_batches(mapper.table, batch_format="pyarrow", batch_size=batch_size, zero_copy_batch=True, **given)
+
+
+def audit(model: Model, dataset: Any, *, by: Sequence[str] = (), cross: bool = False,
+          policy: str | os.PathLike[str] | None = None, strict: bool = True, **options: Any) -> Audit:  # fmt: skip
+    """Model.audit of all rows, byte for byte: each block of the dataset becomes few rows with counts."""
+    import ray
+
+    from ._parts import Parts, finish
+
+    parts = Parts(model, by, **options)
+    reduce = ray.remote(_part)
+    found = ray.get([reduce.remote(block, parts) for block in dataset.to_arrow_refs()])
+    return finish(model, found, by=parts.by, cross=cross, policy=policy, strict=strict, **options)
+
+
+def _part(table: Any, parts: Any) -> Any:
+    return parts([table])

@@ -1,72 +1,188 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Answers for the rows of Spark frames, by mapInArrow: retries and speculation give the same bytes.
+"""Batches, decisions and audits of Spark frames, by mapInArrow: retries and speculation give the same bytes.
 
-Set spark.sql.execution.arrow.maxRecordsPerBatch to 65536; workers need this package and pyarrow, in the cluster's
-image or by `ship(spark)`.
+Workers need this package and pyarrow, in the cluster's image or by `ship(spark)`. The driver needs the native module
+for audits and learning alone; `batch` and `predict` also take the text or the file of a model.
 """
 
 from __future__ import annotations
 
 import os
-from typing import Any
+from typing import TYPE_CHECKING, Any, Sequence
 
-from ._mapper import Mapper
-from ._model import Model
+if TYPE_CHECKING:
+    from ._answers import Audit
+    from ._clusters import LearnedFromSample
+    from ._model import Model
+
+ARCHIVE = "cogs_env"  # what `ship` sends is unpacked there
+
+_TYPED = {"cogs_status": "string", "cogs_cost": "double", "cogs_certain": "boolean", "cogs_changes": "string",
+          "cogs_path": "string", "cogs_reasons": "string"}  # fmt: skip
 
 
-def _spark_schema(mapper: Mapper, frame: Any) -> Any:
-    from pyspark.sql.pandas.types import from_arrow_schema, to_arrow_schema
+def _text_of(model: Any) -> tuple[str, str]:
+    """Text and name of a model, which may be a file or a text here."""
+    if isinstance(model, os.PathLike) or isinstance(model, str) and "\n" not in model:
+        with open(model, encoding="utf-8") as file:
+            return file.read(), os.fspath(model)
+    return (model, "model") if isinstance(model, str) else (model.text, model.name)
 
-    return from_arrow_schema(mapper.schema(to_arrow_schema(frame.schema)))
+
+def _refuse(options: dict[str, Any]) -> dict[str, Any]:
+    from ._errors import OptionsError
+
+    if options.pop("deterministic", True):
+        for limit in ("person_time_limit", "time_limit"):
+            if options.get(limit) is not None:
+                raise OptionsError(f"{limit} makes answers depend on the machine; use effort_limit, or say deterministic=False")
+    return options
 
 
-class _Remote:
-    """The mapper with the folder that `ship` has sent in front of the path of the worker."""
-
-    def __init__(self, mapper: Mapper, archive: str | None) -> None:
-        self.state = (mapper.model_text, mapper.model_name, mapper.columns, mapper.options)
-        self.archive = archive
-
-    def __call__(self, batches: Any) -> Any:
+def _on_workers(call: str, arguments: tuple[Any, ...], archive: str | None, numbered: bool = False) -> Any:
+    # A function inside a function travels as its code, so that workers can look for the package first.
+    def work(batches: Any) -> Any:
         import os
         import sys
 
-        if self.archive and os.path.isdir(self.archive) and self.archive not in sys.path:
-            sys.path.insert(0, self.archive)
-        import cogs
+        if archive:
+            from pyspark.files import SparkFiles
 
-        text, name, columns, options = self.state
-        model = cogs.Model.parse(text, name)
-        yield from cogs.mapper(model, columns=columns, **options)(batches)
+            places = [os.path.abspath(archive)]
+            try:
+                places.insert(0, os.path.join(SparkFiles.getRootDirectory(), archive))
+            except Exception:  # no context on this side
+                pass
+            for place in places:
+                if os.path.isdir(place) and place not in sys.path:
+                    sys.path.insert(0, place)
+        import cogs._workers
+
+        more: tuple[Any, ...] = ()
+        if numbered:
+            from pyspark import TaskContext
+
+            context = TaskContext.get()
+            more = (context.partitionId() if context is not None else 0,)
+        yield from getattr(cogs._workers, call)(batches, *arguments, *more)
+
+    return work
 
 
-def batch(model: Model, frame: Any, **options: Any) -> Any:
-    """A Spark frame with cogs_status, cogs_cost, ... beside the columns of `frame`."""
-    mapper = Mapper(model, **{"threads": 1, **options})
-    archive = getattr(frame.sparkSession, "_cogs_archive", None)
-    remote = _Remote(mapper, archive)
-
-    def answer(batches: Any) -> Any:
-        yield from remote(batches)
-
-    return frame.mapInArrow(answer, _spark_schema(mapper, frame))
+def _archive(frame: Any) -> str | None:
+    found: str | None = getattr(frame.sparkSession, "_cogs_archive", None)
+    return found
 
 
-def ship(spark: Any, folder: str | None = None) -> str:
-    """Sends this package to the workers as an archive, for clusters that do not have it; gives the file's name."""
+def _with_columns(schema: Any, columns: dict[str, str]) -> Any:
+    from pyspark.sql.types import BooleanType, DoubleType, LongType, StringType, StructType
+
+    kinds = {"string": StringType(), "double": DoubleType(), "boolean": BooleanType(), "long": LongType()}
+    out = StructType(list(schema.fields))
+    for name, kind in columns.items():
+        out = out.add(name, kinds[kind], True)
+    return out
+
+
+def batch(model: Model | str | os.PathLike[str], frame: Any, *, columns: str = "append", form: str = "typed",
+          **options: Any) -> Any:  # fmt: skip
+    """A Spark frame with cogs_status, cogs_cost, ... beside the columns of `frame` (columns="only": alone)."""
+    from pyspark.sql.types import StructType
+
+    text, name = _text_of(model)
+    given = _refuse(dict(options))
+    names = ["cogs_status", "cogs_answer"] if form == "json" else [n for n in _TYPED if n != "cogs_reasons"]
+    if form != "json" and given.get("reasons"):
+        names.append("cogs_reasons")
+    added = {n: _TYPED[n] if form == "typed" else "string" for n in names}
+    schema = _with_columns(frame.schema if columns == "append" else StructType(), added)
+    arguments = (text, name, columns, {"threads": 1, "form": form, "deterministic": False, **given})
+    return frame.mapInArrow(_on_workers("answer", arguments, _archive(frame)), schema)
+
+
+def predict(model: Model | str | os.PathLike[str], frame: Any, **options: Any) -> Any:
+    """The frame with `cogs_decision`; null where a row has values that the model cannot take."""
+    work = _on_workers("decide", (*_text_of(model), options), _archive(frame))
+    return frame.mapInArrow(work, _with_columns(frame.schema, {"cogs_decision": "string"}))
+
+
+def audit(model: Model, frame: Any, *, by: Sequence[str] = (), cross: bool = False,
+          policy: str | os.PathLike[str] | None = None, strict: bool = True, **options: Any) -> Audit:  # fmt: skip
+    """Model.audit of all rows: workers send few rows that stand for the others, with counts.
+
+    The report is that of `model.audit(frame.toPandas())`, byte for byte; numbers of rows are places in the order of
+    the frame's partitions.
+    """
+    from ._errors import InputError
+    from ._parts import COUNTED, PART, Parts, finish, split
+
+    parts = Parts(model, by, **options)  # what is wrong with the options is said here
+    arguments = (model.text, model.name, parts.by, parts.options)
+    schema = _with_columns(frame.schema, {COUNTED: "string", PART: "long"})
+    found = _to_arrow(frame.mapInArrow(_on_workers("reduce", arguments, _archive(frame), numbered=True), schema))
+    if found.num_rows == 0:
+        raise InputError("table: the table has no rows")
+    return finish(model, split(found), by=parts.by, cross=cross, policy=policy, strict=strict, **options)
+
+
+def _to_arrow(frame: Any) -> Any:
+    if hasattr(frame, "toArrow"):  # since Spark 4
+        return frame.toArrow()
+    import pyarrow
+
+    return pyarrow.Table.from_pandas(frame.toPandas(), preserve_index=False)
+
+
+def learn(frame: Any, *, label: str, undesired: Any, sample: int = 10_000_000, key: Sequence[str] = (),
+          **options: Any) -> LearnedFromSample:  # fmt: skip
+    """Rules from at most about `sample` rows, chosen by a hash of the columns `key` (all of them, if none is named),
+    and their figures on all rows, exactly.
+    """
+    from pyspark.sql import functions as F
+
+    from ._clusters import HASHES, learn_from_sample
+
+    rows = frame.count()
+    share = min(1.0, sample / max(1, rows))
+    chosen = frame
+    if share < 1:
+        names = list(key) or frame.columns
+        chosen = frame.where(F.pmod(F.xxhash64(*[F.col(f"`{n}`") for n in names]), F.lit(HASHES)) < int(share * HASHES))
+
+    def confusion(model: Model) -> Any:
+        from pyspark.sql.types import StructType
+
+        schema = _with_columns(StructType(), {"label": "string", "cogs_decision": "string", "rows": "long"})
+        work = _on_workers("confuse", (model.text, model.name, label), _archive(frame))
+        return _to_arrow(frame.mapInArrow(work, schema))
+
+    return learn_from_sample(_to_arrow(chosen), rows, confusion, label=label, undesired=undesired, **options)
+
+
+def ship(spark: Any, folder: str | None = None, wheel: str | os.PathLike[str] | None = None) -> str:
+    """Sends this package to the workers as an archive, for clusters that do not have it; gives the file's name.
+
+    wheel: that of the workers' platform, where it is not this one's.
+    """
     import tarfile
     import tempfile
+    import zipfile
 
-    here = os.path.dirname(os.path.abspath(__file__))
-    file = os.path.join(folder or tempfile.mkdtemp(prefix="cogs-"), "cogs_env.tar.gz")
-    with tarfile.open(file, "w:gz") as out:
-        out.add(here, "cogs")
+    target = folder or tempfile.mkdtemp(prefix="cogs-")
+    file = os.path.join(target, ARCHIVE + ".tar.gz")
+    with tempfile.TemporaryDirectory() as unpacked, tarfile.open(file, "w:gz") as out:
+        here = os.path.dirname(os.path.abspath(__file__))
+        if wheel is not None:
+            with zipfile.ZipFile(wheel) as packed:
+                packed.extractall(unpacked)
+            here = os.path.join(unpacked, "cogs")
+        out.add(here, "cogs", filter=lambda entry: None if "__pycache__" in entry.name else entry)
         beside = os.path.join(os.path.dirname(here), "cogs_recourse.libs")
         if os.path.isdir(beside):
             out.add(beside, "cogs_recourse.libs")
     if hasattr(spark, "addArtifacts"):
-        spark.addArtifacts(file + "#cogs_env", archive=True)
+        spark.addArtifacts(f"{file}#{ARCHIVE}", archive=True)
     else:
-        spark.sparkContext.addArchive(file + "#cogs_env")
-    spark._cogs_archive = "cogs_env"
+        spark.sparkContext.addArchive(f"{file}#{ARCHIVE}")
+    spark._cogs_archive = ARCHIVE
     return file

@@ -21,6 +21,14 @@ const char* word_of(Stop why) {
   return "no";
 }
 
+// Messages may quote what was no text.
+nb::object safe(const std::string& text) {
+  PyObject* const made =
+      PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), "replace");
+  if (made == nullptr) throw nb::python_error();
+  return nb::steal(made);
+}
+
 void raise(const char* type, nb::object value) {
   const nb::object kind = error_type(type);
   PyErr_SetObject(kind.ptr(), value.ptr());
@@ -31,9 +39,9 @@ void translate(const std::exception_ptr& error, void*) {
     std::rethrow_exception(error);
   } catch (const InputError& e) {
     raise("InputError",
-          error_type("InputError")(to_text(e.diagnostics()), as_list(e.diagnostics())));
+          error_type("InputError")(safe(to_text(e.diagnostics())), as_list(e.diagnostics())));
   } catch (const OptionsError& e) {
-    raise("OptionsError", error_type("OptionsError")(e.what()));
+    raise("OptionsError", error_type("OptionsError")(safe(e.what())));
   } catch (const Stopped& e) {
     raise("Stopped", error_type("Stopped")(e.what(), word_of(e.reason())));
   }
@@ -46,13 +54,13 @@ nb::list as_list(const std::vector<Diagnostic>& diagnostics) {
   for (const Diagnostic& d : diagnostics) {
     nb::dict one;
     one["severity"] = d.severity == Diagnostic::Severity::error ? "error" : "warning";
-    one["file"] = d.file;
+    one["file"] = safe(d.file);
     one["line"] = d.line;
     one["column"] = d.column;
     one["length"] = d.length;
-    one["message"] = d.message;
-    one["help"] = d.help;
-    one["source_line"] = d.source_line;
+    one["message"] = safe(d.message);
+    one["help"] = safe(d.help);
+    one["source_line"] = safe(d.source_line);
     all.append(one);
   }
   return all;
@@ -63,10 +71,10 @@ nb::list as_list(const std::vector<BadCell>& cells) {
   for (const BadCell& cell : cells) {
     nb::dict one;
     one["row"] = cell.row;
-    one["column"] = cell.column;
-    one["value"] = cell.value;
-    one["message"] = cell.message;
-    one["help"] = cell.help;
+    one["column"] = safe(cell.column);
+    one["value"] = safe(cell.value);
+    one["message"] = safe(cell.message);
+    one["help"] = safe(cell.help);
     all.append(one);
   }
   return all;

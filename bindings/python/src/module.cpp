@@ -211,6 +211,20 @@ void bind_tables(nb::module_& m) {
         return nb::make_tuple(plain(audit), audit.made, as_list(audit.bad_cells), audit.bad_rows);
       },
       nb::arg("decision"), nb::arg("table"), nb::arg("options"), nb::arg("progress").none());
+  // (row of the table, what it stands for)
+  m.def(
+      "audit_parts",
+      [](const Decision& d, const Table& table, Text options) {
+        const std::vector<CountedRow> rows =
+            run([&](const Control& c) { return waist::audit_parts(d, table, options, c); });
+        nb::list places, texts;
+        for (const CountedRow& row : rows) {
+          places.append(row.row);
+          texts.append(row.text);
+        }
+        return nb::make_tuple(places, texts);
+      },
+      nb::arg("decision"), nb::arg("table"), nb::arg("options"));
   m.def(
       "evaluate",
       [](const Decision& d, const Table& rows,

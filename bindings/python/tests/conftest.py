@@ -5,11 +5,14 @@ import csv
 import io
 import os
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-import cogs
+if "COGS_PACKAGE" in os.environ:  # the folder with the package, for this process and not for those that it starts
+    sys.path.insert(0, os.environ["COGS_PACKAGE"])
+import cogs  # noqa: E402
 
 ROOT = Path(__file__).resolve().parents[3]
 EXAMPLES = Path(os.environ.get("EXAMPLES", ROOT / "examples"))

@@ -363,6 +363,12 @@ class Decision {
   // What recourse looks like for all people in the table, and for groups of them.
   Audit audit(const Table& table, const AuditOptions& how = {}, const Options& options = {},
               const Control& control = {}) const;
+  // Of a part of a table: few rows that stand for all others. An audit of the rows of all parts,
+  // in the order of their first numbers and with their texts in the column `counted`, is that of
+  // the whole table, and so are parts of parts. Throws Stopped at a limit.
+  std::vector<CountedRow> audit_parts(const Table& table, const AuditOptions& how = {},
+                                      const Options& options = {},
+                                      const Control& control = {}) const;
   // The usual measures of counterfactuals of any tool, for the rows of a table.
   Evaluation evaluate(const Table& rows, const std::vector<CounterfactualSource>& counterfactuals,
                       const EvaluateOptions& how = {}, const Options& options = {},

@@ -168,6 +168,14 @@ struct AuditOptions {
   std::optional<double> person_seconds = {};
   bool leave_bad_rows_out = false;
   std::function<void(const BadCell&)> each_bad_cell = {};
+  // A column that says how many rows each stands for, as texts of CountedRow; "": each for itself.
+  std::string counted = {};
+};
+
+// A row that stands for others with the same figures (Decision::audit_parts).
+struct CountedRow {
+  std::uint64_t row = 0;  // of the table, from 0
+  std::string text;       // "n12:3;17;20": of twelve rows, 3, 17 and 20 (from 1) are the first
 };
 
 class Audit : public Answer {

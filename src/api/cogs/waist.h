@@ -65,9 +65,12 @@ BatchDone batch(const Decision& decision, const Table& table, const TakePiece& t
                 std::string_view options = "", const Control& control = {});
 BatchDone batch_file(const Decision& decision, const Table& table, const std::string& output,
                      std::string_view options = "", const Control& control = {});
-// by, cross, policy (a text), ways, the *_column of batches, person_time_limit, leave_bad_rows_out
+// by, cross, policy (a text), ways, the *_column of batches, person_time_limit, leave_bad_rows_out,
+// counted
 Audit audit(const Decision& decision, const Table& table, std::string_view options = "",
             const Control& control = {});
+std::vector<CountedRow> audit_parts(const Decision& decision, const Table& table,
+                                    std::string_view options = "", const Control& control = {});
 // row_column, time_column, data, sample, seed, search, rows, the *_column of batches
 Evaluation evaluate(const Decision& decision, const Table& rows,
                     const std::vector<CounterfactualSource>& counterfactuals,

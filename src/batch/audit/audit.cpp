@@ -63,13 +63,14 @@ void find_ratios(std::vector<AuditGroup>& groups, std::optional<Ratio> AuditGrou
 }
 
 AuditGrouping count_groups(const Grouping& grouping, const RowOutcomes& found,
-                           const Statistics& everybody, base::Budget& budget) {
+                           const RowCounts& counts, const Statistics& everybody,
+                           base::Budget& budget) {
   AuditGrouping out{grouping.columns, grouping.in_bands, grouping.pooled, {}};
   std::vector<std::vector<std::uint64_t>> rows(
       grouping.groups.size(), std::vector<std::uint64_t>(found.outcomes.size(), 0));
   for (std::size_t row = 0; row < found.of_row.size(); ++row) {
     const std::uint32_t outcome = found.of_row[row], group = grouping.of_row[row];
-    if (outcome != no_outcome && group != no_group) ++rows[group][outcome];
+    if (outcome != no_outcome && group != no_group) rows[group][outcome] += counts.of(row);
   }
   for (std::size_t g = 0; g < grouping.groups.size(); ++g) {
     AuditGroup& group = out.groups.emplace_back();
@@ -86,13 +87,18 @@ AuditGrouping count_groups(const Grouping& grouping, const RowOutcomes& found,
   return out;
 }
 
-std::vector<BrokenExamples> examples_of(const RowOutcomes& found, const Statistics& all) {
+std::vector<BrokenExamples> examples_of(const RowOutcomes& found, const RowCounts& counts,
+                                        const Statistics& all) {
   std::map<path::Broken, std::vector<std::uint64_t>> rows;
   for (std::size_t row = 0; row < found.of_row.size(); ++row) {
     if (found.of_row[row] == no_outcome) continue;
     for (const path::Broken& broken : found.outcomes[found.of_row[row]].breaks) {
       std::vector<std::uint64_t>& list = rows[broken];
-      if (list.size() < most_examples) list.push_back(row + 1);
+      // Rows are in the order of the first that they stand for; others of these come later.
+      if (list.size() >= most_examples && list[most_examples - 1] < counts.number(row)) continue;
+      counts.each_number(row, [&](std::uint64_t number) { list.push_back(number); });
+      std::sort(list.begin(), list.end());
+      if (list.size() > most_examples) list.resize(most_examples);
     }
   }
   std::vector<BrokenExamples> examples;
@@ -133,8 +139,9 @@ AuditReport audit(const model::Model& model, const table::Table& table,
                   const AuditOptions& options) {
   base::Budget budget(options.question.limits);
   // What can be wrong with the question comes before the long work.
+  const RowCounts counts(table, options.counted);
   const std::vector<Grouping> groupings =
-      Groups(table, bound, bad, options.missing_marks).by(options.by, options.cross);
+      Groups(table, bound, bad, counts, options.missing_marks).by(options.by, options.cross);
   std::vector<PolicyEntry> policy;
   if (options.policy) {
     std::vector<std::string> columns;
@@ -144,18 +151,18 @@ AuditReport audit(const model::Model& model, const table::Table& table,
 
   const RowOutcomes found = find_outcomes(model, table, bound, bad, options.question, budget);
   std::vector<std::uint64_t> rows(found.outcomes.size(), 0);
-  for (const std::uint32_t outcome : found.of_row) {
-    if (outcome != no_outcome) ++rows[outcome];
+  for (std::size_t row = 0; row < found.of_row.size(); ++row) {
+    if (found.of_row[row] != no_outcome) rows[found.of_row[row]] += counts.of(row);
   }
   AuditReport report;
-  report.rows = table.rows;
-  report.bad = static_cast<std::uint64_t>(std::count(bad.begin(), bad.end(), true));
+  report.rows = counts.sum(table.rows);
+  report.bad = counts.sum(bad);
   report.ways = options.question.ways;
   report.all = count_outcomes(found.outcomes, rows, budget);
   report.not_reached = report.rows - report.bad - report.all.rows;
-  report.examples = examples_of(found, report.all);
+  report.examples = examples_of(found, counts, report.all);
   for (const Grouping& grouping : groupings) {
-    report.by.push_back(count_groups(grouping, found, report.all, budget));
+    report.by.push_back(count_groups(grouping, found, counts, report.all, budget));
   }
   report.has_policy = options.policy.has_value();
   const RuleUse rules(model, options.question.run.desired);
@@ -165,6 +172,18 @@ AuditReport audit(const model::Model& model, const table::Table& table,
   report.searches = found.searches;
   report.exhausted = found.exhausted != base::Exhausted::no ? found.exhausted : budget.reason();
   return report;
+}
+
+std::vector<CountedRow> audit_parts(const model::Model& model, const table::Table& table,
+                                    const model::BoundTable& bound, const std::vector<bool>& bad,
+                                    const AuditOptions& options) {
+  const base::Budget budget(options.question.limits);
+  const RowCounts counts(table, options.counted);
+  const std::vector<std::size_t> by =
+      Groups(table, bound, bad, counts, options.missing_marks).places(options.by);
+  const RowOutcomes found = find_outcomes(model, table, bound, bad, options.question, budget);
+  if (found.exhausted != base::Exhausted::no) throw base::Stopped(found.exhausted);
+  return find_parts(table, by, bad, found, counts);
 }
 
 }  // namespace cogs::batch

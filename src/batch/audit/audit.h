@@ -7,6 +7,7 @@
 //   cover.h       the fewest features that help half of the people, or more
 //   intervals.h   how far the figures can be trusted
 //   groups.h      columns -> groups of rows
+//   counted_rows.h  rows that stand for others, so that a table can be audited in parts
 //   policy.h      which features a decision should not rest on
 //
 // The same input gives the same report on any number of threads, unless a limit stops it.
@@ -18,6 +19,7 @@
 #include <string>
 #include <vector>
 
+#include "batch/audit/counted_rows.h"
 #include "batch/audit/groups.h"
 #include "batch/audit/intervals.h"
 #include "batch/audit/outcomes.h"
@@ -27,7 +29,6 @@
 namespace cogs::batch {
 
 constexpr std::uint64_t small_group = 30;  // fewer people concerned: noted, and not ranked
-constexpr std::size_t most_examples = 5;   // rows that break a line
 
 struct AuditOptions {
   OutcomeQuestion question;
@@ -36,6 +37,8 @@ struct AuditOptions {
   std::vector<std::string> missing_marks;  // texts of missing cells
   std::optional<std::string> policy;       // the text of a policy file
   std::string policy_file;                 // its name
+  // The column that says how many rows each stands for; none: each for itself.
+  std::string counted;
 };
 
 struct Difference {
@@ -101,5 +104,11 @@ struct AuditReport {
 AuditReport audit(const model::Model& model, const table::Table& table,
                   const model::BoundTable& bound, const std::vector<bool>& bad,
                   const AuditOptions& options);
+
+// Few rows of the table, whose audit is that of the whole table. Throws the same, and base::Stopped
+// at a limit.
+std::vector<CountedRow> audit_parts(const model::Model& model, const table::Table& table,
+                                    const model::BoundTable& bound, const std::vector<bool>& bad,
+                                    const AuditOptions& options);
 
 }  // namespace cogs::batch

@@ -21,10 +21,10 @@ std::string key_of(const GroupValue& value) {
 }
 
 // Groups without rows go, and where there are too many the smallest become one.
-Grouping tidy(Grouping grouping) {
+Grouping tidy(Grouping grouping, const RowCounts& counts) {
   std::vector<std::uint64_t> rows(grouping.groups.size(), 0);
-  for (const std::uint32_t group : grouping.of_row) {
-    if (group != no_group) ++rows[group];
+  for (std::size_t row = 0; row < grouping.of_row.size(); ++row) {
+    if (grouping.of_row[row] != no_group) rows[grouping.of_row[row]] += counts.of(row);
   }
   std::vector<std::uint32_t> order(grouping.groups.size());
   std::iota(order.begin(), order.end(), 0U);
@@ -58,10 +58,15 @@ Grouping tidy(Grouping grouping) {
 }  // namespace
 
 Groups::Groups(const table::Table& table, const model::BoundTable& bound,
-               const std::vector<bool>& left_out, std::vector<std::string> marks)
-    : table_(table), bound_(bound), left_out_(left_out), marks_(std::move(marks)) {}
+               const std::vector<bool>& left_out, const RowCounts& counts,
+               std::vector<std::string> marks)
+    : table_(table),
+      bound_(bound),
+      left_out_(left_out),
+      counts_(counts),
+      marks_(std::move(marks)) {}
 
-std::vector<Grouping> Groups::by(const std::vector<std::string>& columns, bool cross) const {
+std::vector<std::size_t> Groups::places(const std::vector<std::string>& columns) const {
   std::vector<std::string> names;
   for (const table::Column& column : table_.columns) names.push_back(column.name);
   std::vector<base::Diagnostic> problems;
@@ -79,11 +84,15 @@ std::vector<Grouping> Groups::by(const std::vector<std::string>& columns, bool c
     }
   }
   if (!problems.empty()) throw base::InputError(std::move(problems));
+  return chosen;
+}
 
+std::vector<Grouping> Groups::by(const std::vector<std::string>& columns, bool cross) const {
+  const std::vector<std::size_t> chosen = places(columns);
   std::vector<Grouping> out;
   for (const std::size_t column : chosen) out.push_back(by_column(column));
-  if (cross && out.size() > 1) out.push_back(tidy(by_all(out)));
-  for (std::size_t i = 0; i < chosen.size(); ++i) out[i] = tidy(std::move(out[i]));
+  if (cross && out.size() > 1) out.push_back(tidy(by_all(out), counts_));
+  for (std::size_t i = 0; i < chosen.size(); ++i) out[i] = tidy(std::move(out[i]), counts_);
   return out;
 }
 
@@ -124,7 +133,7 @@ std::vector<GroupValue> Groups::values_of_codes(std::size_t at, bool& banded) co
   }
   std::vector<std::uint64_t> rows(column.code_count(), 0);
   for (std::size_t row = 0; row < table_.rows; ++row) {
-    if (left_out_.empty() || !left_out_[row]) ++rows[column.codes[row]];
+    if (left_out_.empty() || !left_out_[row]) rows[column.codes[row]] += counts_.of(row);
   }
   std::uint64_t numbers = 0, distinct = 0;
   for (std::size_t code = 0; code < column.numbers.size(); ++code) {

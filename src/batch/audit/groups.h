@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "batch/audit/counted_rows.h"
 #include "model/data/bind_table.h"
 #include "table/table.h"
 
@@ -33,13 +34,16 @@ struct Grouping {
 };
 
 // Reads columns as the model does where they are features. `left_out`: rows that do not count;
-// empty if all do. `marks`: texts that stand for missing cells. Throws base::InputError for a name
-// that no column has, or that is given twice.
+// empty if all do. `marks`: texts that stand for missing cells. `counts`: how many rows each stands
+// for. Throws base::InputError for a name that no column has, or that is given twice.
 class Groups {
  public:
   Groups(const table::Table& table, const model::BoundTable& bound,
-         const std::vector<bool>& left_out, std::vector<std::string> marks);
+         const std::vector<bool>& left_out, const RowCounts& counts,
+         std::vector<std::string> marks);
 
+  // Where the columns stand in the table.
+  std::vector<std::size_t> places(const std::vector<std::string>& columns) const;
   // Each column apart, and with `cross` also all of them together.
   std::vector<Grouping> by(const std::vector<std::string>& columns, bool cross) const;
 
@@ -51,6 +55,7 @@ class Groups {
   const table::Table& table_;
   const model::BoundTable& bound_;
   const std::vector<bool>& left_out_;
+  const RowCounts& counts_;
   std::vector<std::string> marks_;
 };
 

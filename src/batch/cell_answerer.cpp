@@ -213,14 +213,17 @@ void CellAnswerer::answer_row(std::uint64_t row, std::size_t in_block) {
   std::vector<path::Place> own_places;
   std::span<const path::Place> places = places_;
   const RowPerson person(values_, own_of_feature_);
+  const auto refuse_question = [&](const base::InputError& error) {
+    for (const base::Diagnostic& problem : error.diagnostics()) {
+      if (out_.bad.size() < most_problems_shown) out_.bad.push_back({row, "", "", problem});
+    }
+    refuse(row, error.diagnostics());
+  };
   if (!constraints_.empty()) {
     try {
       search = &search_for(in_block);
     } catch (const base::InputError& error) {
-      for (const base::Diagnostic& problem : error.diagnostics()) {
-        if (out_.bad.size() < most_problems_shown) out_.bad.push_back({row, "", "", problem});
-      }
-      refuse(row, error.diagnostics());
+      refuse_question(error);
       return;
     }
     if (search != &questions_.common()) {
@@ -231,7 +234,14 @@ void CellAnswerer::answer_row(std::uint64_t row, std::size_t in_block) {
       places = own_places;
     }
   }
-  const path::SharedAnswer& answer = search->find(places, person);
+  const path::SharedAnswer* found = nullptr;
+  try {
+    found = &search->find(places, person);
+  } catch (const base::InputError& error) {  // what this row leaves out has no price
+    refuse_question(error);
+    return;
+  }
+  const path::SharedAnswer& answer = *found;
   const Templates* made =
       run_ended(answer.result.exhausted) ? nullptr : templates_of(answer, *search);
   if (!made) return;

@@ -174,7 +174,14 @@ void RowAnswerer::answer_row(std::uint64_t row, std::size_t in_chunk, const std:
       places = own_places;
     }
   }
-  const path::SharedAnswer& answer = search->find(places, person);
+  const path::SharedAnswer* found = nullptr;
+  try {
+    found = &search->find(places, person);
+  } catch (const base::InputError& error) {  // what this row leaves out has no price
+    refuse(row, error.diagnostics(), begin);
+    return;
+  }
+  const path::SharedAnswer& answer = *found;
   const bool ended = run_ended(answer.result.exhausted);
   const RowTemplate* text = ended ? nullptr : template_of(answer, *search);
   if (!text) {

@@ -186,7 +186,7 @@ class DocumentParser {
       std::string name = string();
       blanks();
       if (!take(":")) fail("':' is expected here");
-      item.members.emplace_back(std::move(name), value(depth + 1));
+      item.members.push_back({std::move(name), value(depth + 1)});
       blanks();
       if (take("}")) return item;
       if (!take(",")) fail("',' or '}' is expected here");
@@ -230,7 +230,7 @@ class DocumentParser {
 
 const Item* Item::find(std::string_view name) const {
   for (auto member = members.rbegin(); member != members.rend(); ++member) {
-    if (member->first == name) return &member->second;
+    if (member->name == name) return &member->value;
   }
   return nullptr;
 }

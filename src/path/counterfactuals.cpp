@@ -321,6 +321,7 @@ Counterfactuals find_counterfactuals(const model::Model& model, const std::optio
   if (start) request.start = &*start;
   const model::CompiledModel compiled = model::compile(model, request);
   const Record nobody(model.features.size());
+  if (start) refuse_unpriced(compiled, *start, options);
   const state::Situation situation(compiled, start ? *start : nobody, permissions(model, options));
   const std::optional<AtomId> desired = options.desired ? options.desired : model.desired;
   Goal goal{model.undesired.value, std::nullopt};

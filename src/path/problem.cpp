@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
+
+#include "base/diagnostic.h"
 
 namespace cogs::path {
 
@@ -17,6 +20,37 @@ bool lists(const std::vector<FeatureId>& list, std::size_t f) {
 }
 
 }  // namespace
+
+const model::Price& price_in_force(const model::Model& model, const Options& options,
+                                   std::size_t f) {
+  for (const CostOption& option : options.costs) {
+    if (option.feature.index() == f) return option.price;
+  }
+  return model.features[f].price;
+}
+
+void refuse_unpriced(const model::CompiledModel& compiled, const Record& start,
+                     const Options& options) {
+  const model::Model& model = *compiled.model;
+  std::optional<state::Permissions> run;
+  for (std::size_t f = 0; f < model.features.size(); ++f) {
+    const model::Feature& feature = model.features[f];
+    if (start[f] || !compiled.features[f].mentioned) continue;
+    if (model::prices_missing(feature, price_in_force(model, options, f))) continue;
+    if (!lists(options.allow, f) && !options.set_missing && !feature.may_be_set) continue;
+    if (!run) run = permissions(model, options);
+    if (!run->features[f].settable) continue;
+    base::Diagnostic diagnostic;
+    diagnostic.file = model.path;
+    diagnostic.place = feature.place;
+    diagnostic.message =
+        "setting " + feature.name + " from missing has no price: its domain has no end";
+    diagnostic.help =
+        "give the domain two ends, or a cost that does not depend on the distance; or do not let "
+        "it be set";
+    throw base::InputError(diagnostic);
+  }
+}
 
 state::Permissions permissions(const model::Model& model, const Options& options,
                                const Lifted& lifted) {
@@ -36,8 +70,10 @@ state::Permissions permissions(const model::Model& model, const Options& options
     const bool left_out = options.only && !lifted.only && !lists(*options.only, f);
     state::Permission p;
     p.settable = !fixed && !caused && !left_out;
-    p.from_missing = allowed || options.set_missing || feature.may_be_set ||
-                     lists(lifted.missing, f);
+    // What has no price is not set, also where a blocker is lifted.
+    p.from_missing = (allowed || options.set_missing || feature.may_be_set ||
+                      lists(lifted.missing, f)) &&
+                     model::prices_missing(feature, price_in_force(model, options, f));
     p.movable = !fixed && !free_of_causes;
     p.obeys_causes = !free_of_causes;
     p.whole_line = feature.numeric() && lists(lifted.domain, f);

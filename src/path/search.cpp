@@ -414,6 +414,7 @@ Search::Search(const model::Model& model, const Options& options)
 Result Search::find(const Record& start, base::Budget& budget, state::Trace* trace,
                     const ProgressHook& progress) const {
   const double began = budget.seconds();
+  refuse_unpriced(compiled_, start, options_);
   Result result;
   if (model::lists_all_values(model_, start)) {
     result = Inquiry(compiled_, start, options_, budget, trace, progress).answer();

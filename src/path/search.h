@@ -32,7 +32,8 @@ class Search {
   Search(const model::Model& model, const Options& options);
 
   // The paths are proved best but not yet checked: `verify` does that (engine runs it on each).
-  // `start` must be a record of the model (read_record).
+  // `start` must be a record of the model (read_record). Throws base::InputError where something
+  // that is missing may be set, and has no price (problem.h).
   // A trace learns what the answer owes to the start's place in its cells (state/distance.h).
   Result find(const Record& start, base::Budget& budget, state::Trace* trace = nullptr,
               const ProgressHook& progress = {}) const;

@@ -174,6 +174,7 @@ class Check {
       const Transition& transition = path_.transitions[i - 1];
       for (const Change& action : transition.actions) {
         check_ends(walk, i, action);
+        check_priced(walk, i, action.feature);
         cost += price_of(walk, i, action.feature);
         std::size_t& before = set_in[action.feature.index()];
         if (before != 0 && before != i) {
@@ -201,6 +202,18 @@ class Check {
       faults_.push_back("the path has " + std::to_string(walk.last()) +
                         " transitions, --max-length permits " +
                         std::to_string(*options_.max_length));
+    }
+  }
+
+  // From missing there is a price by distance only where the domain has a largest distance.
+  void check_priced(const Walk& walk, std::size_t i, FeatureId id) {
+    const model::Feature& feature = model_.feature(id);
+    const model::Price& price = *walk.permission(id).price;
+    if (walk.state(i - 1)[id.index()] || !feature.numeric()) return;
+    const bool endless = !feature.numbers().low || !feature.numbers().high;
+    if (endless && (price.up.rate.sign() != 0 || price.down.rate.sign() != 0)) {
+      faults_.push_back(at(i) + name(id) + " is set from missing, which has no price: its domain "
+                        "has no end");
     }
   }
 

@@ -81,7 +81,7 @@ class ScoreReader {
  private:
   static void only(const Cursor& object, std::initializer_list<std::string_view> names) {
     for (std::size_t i = 0; i < object.members().size(); ++i) {
-      const std::string& name = object.members()[i].first;
+      const std::string& name = object.members()[i].name;
       if (std::find(names.begin(), names.end(), name) == names.end()) {
         object.member(i).fail("a member with this name is not known");
       }

@@ -72,6 +72,8 @@ TEST(Assume, TellsMenAndWomenByTheValues) {
   EXPECT_EQ(said("title", set({"Mr", "Mrs", "Dr"})), "fixed: male, female");
   EXPECT_EQ(said("x7", set({"F", "M"})), "fixed: male, female");
   EXPECT_EQ(said("size", set({"L", "M", "S"})), "");
+  EXPECT_EQ(said("grade", set({"a", "b", "c", "f", "m"})), "");
+  EXPECT_EQ(said("odor", set({"almond", "f", "m", "none"})), "");
   EXPECT_EQ(said("code", set({"f-2", "m-1"})), "");
   EXPECT_EQ(said("department", set({"menswear", "shoes"})), "");
   EXPECT_EQ(said("x7", set({"Male"})), "");

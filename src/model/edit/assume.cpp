@@ -116,13 +116,14 @@ bool calendar_years(const NumericDomain& domain) {
 bool men_and_women(const Domain& domain) {
   const auto* set = std::get_if<SetDomain>(&domain);
   if (set == nullptr) return false;
+  // Single letters say so only where there are no others: grades and codes have an M and an F too.
+  const bool two = set->values.size() == 2;
   bool men = false, women = false;
   for (const SetValue& value : set->values) {
     const Words words = words_of(value.value.text);
-    // A single letter says so only as a whole: "m-1, f-2" may be anything.
     const auto tells = [&](List list) {
       return std::any_of(words.begin(), words.end(), [&](const std::string& word) {
-        return is_in(word, list) && (word.size() > 1 || value.value.text.size() == 1);
+        return is_in(word, list) && (word.size() > 1 || (two && value.value.text.size() == 1));
       });
     };
     men = men || tells(of_men);

@@ -15,6 +15,7 @@
 #include "base/diagnostic.h"
 #include "path/check_price.h"
 #include "path/check_state.h"
+#include "path/problem.h"
 #include "present/export/clingo_cells.h"
 #include "present/export/clingo_rules.h"
 #include "present/export/clingo_text.h"
@@ -119,7 +120,9 @@ class ClingoExporter {
       const bool allowed = named(options_.allow, id);
       const bool fixed = named(options_.fix, id) || (feature.fixed && !allowed);
       const bool given =
-          !record_ || (*record_)[i] || allowed || options_.set_missing || feature.may_be_set;
+          !record_ || (*record_)[i] ||
+          ((allowed || options_.set_missing || feature.may_be_set) &&
+           model::prices_missing(feature, *facts.price));
       facts.movable = !fixed && !rules_.causal_rules(id).empty();
       facts.settable = given && !fixed && !(feature.caused && !allowed) &&
                        (!options_.only || named(*options_.only, id));
@@ -588,6 +591,9 @@ std::string export_clingo(const model::Model& model, const std::optional<model::
   if (record && options.certain) {
     refuse(model, "--certain cannot be written as a clingo program",
            "it asks what other values of the effects would do; leave it out here");
+  }
+  if (record) {
+    path::refuse_unpriced(model::compile(model, path::cut_request(options)), *record, options);
   }
   return ClingoExporter(model, record, options).run(steps);
 }

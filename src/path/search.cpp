@@ -62,6 +62,7 @@ class Inquiry {
       result_.status = Status::already;
       return std::move(result_);
     }
+    refuse_unpriced(compiled_, start_, options_);
     find_solutions();
     result_.exhausted = budget_.reason();
     const bool cut = result_.exhausted != base::Exhausted::no;
@@ -414,7 +415,6 @@ Search::Search(const model::Model& model, const Options& options)
 Result Search::find(const Record& start, base::Budget& budget, state::Trace* trace,
                     const ProgressHook& progress) const {
   const double began = budget.seconds();
-  refuse_unpriced(compiled_, start, options_);
   Result result;
   if (model::lists_all_values(model_, start)) {
     result = Inquiry(compiled_, start, options_, budget, trace, progress).answer();

@@ -158,5 +158,70 @@ class Prices(Case):
         self.assertEqual(audit["all"]["blockers"][0]["kind"], "missing")
 
 
+ENDLESS = """\
+#feature savings : integer 0..inf, cost 1 per 1000.
+#feature plain   : integer 0..inf, cost 1 per 5.
+#feature income  : integer 0..200000, cost 1 per 10000.
+#undesired reject(X).
+reject(X) :- not rich(X), income(X, I), I < 40000.
+rich(X) :- savings(X, S), S >= 1000000.
+"""
+
+
+class Endless(Case):
+    """From missing there is no distance, and in a domain without an end no largest one either: such
+    a change has no price, and must not look as if it were free."""
+
+    def setUp(self):
+        super().setUp()
+        self.file("m.cogs", ENDLESS)
+
+    def refused(self, *words):
+        done = self.run_cogs(*words, code=3)
+        self.assertIn("setting savings from missing has no price: its domain has no end",
+                      " ".join(done.err.split()))
+        self.assertEqual(done.out, "")
+
+    def test_whoever_lets_it_be_set(self):
+        for more in (["--allow", "savings"], ["--set-missing"], ["--set-missing", "--top", "3"],
+                     ["--set-missing", "--range", "savings=0..9"]):
+            self.refused("recourse", "m.cogs", "income=10000", *more)
+            self.refused("export", "m.cogs", "income=10000", "--to", "clingo", *more)
+        self.refused("counterfactuals", "m.cogs", "income=10000", "--set-missing")
+        self.file("m.cogs", ENDLESS.replace("cost 1 per 1000.", "cost 4, may be set."))
+        self.refused("recourse", "m.cogs", "income=10000", "--cost", "savings=1 per 1000")
+
+    def test_what_is_known_or_has_a_price_or_plays_no_part_is_no_matter(self):
+        for more in (["savings=0", "--set-missing"], ["--set-missing", "--cost", "savings=9"],
+                     ["--set-missing", "--fix", "savings"], ["--allow", "plain"], []):
+            answer = json.loads(self.run_cogs("recourse", "m.cogs", "income=10000", *more,
+                                              "--json").out)
+            self.assertEqual(answer["paths"][0]["cost"], 3)
+
+    def test_blockers_do_not_lift_it(self):
+        answer = json.loads(self.run_cogs("recourse", "m.cogs", "income=10000", "--fix", "income",
+                                          "--json", code=1).out)
+        self.assertEqual([b["kind"] for b in answer["blockers"]], ["option"])
+
+    def test_rows_of_a_batch_are_refused_one_by_one(self):
+        self.file("d.csv", "income,savings\n10000,5\n10000,\n50000,\n")
+        self.run_cogs("batch", "m.cogs", "d.csv", "--set-missing", "-o", "out.csv", code=3)
+        self.run_cogs("batch", "m.cogs", "d.csv", "--set-missing", "--errors", "bad.csv", "-o",
+                      "out.csv", code=(0, 1, 3))
+        with (self.folder / "out.csv").open() as file:
+            rows = list(csv.DictReader(file))
+        self.assertEqual([row["cogs_status"] for row in rows], ["found", "error", "already"])
+
+    def test_the_checker_refuses_such_a_path(self):
+        answer = json.loads(self.run_cogs("recourse", "m.cogs", "income=10000", "--set-missing",
+                                          "--cost", "savings=2", "--json").out)
+        answer["options"]["cost"]["savings"] = "1 per 1000"
+        answer["paths"][0]["cost"] = answer["lower_bound"] = 0
+        answer["paths"][0]["transitions"][0]["actions"][0]["cost"] = 0
+        done = self.run_cogs("check", "m.cogs", self.file("a.json", json.dumps(answer)),
+                             code=(1, 3))
+        self.assertIn("no price", " ".join((done.out + done.err).split()))
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -28,10 +28,10 @@ __all__ = [
     "Comparison", "Counts", "Diagnostic", "Difference", "Error", "Evaluation", "Feature", "Features",
     "FoldSEClassifier", "InputError", "Learned", "Look", "Model", "OptionsError", "Path", "Proposal", "Proposals",
     "Reason", "Record", "Recourse", "Regions", "Rule", "Rules", "Step", "Stopped", "Why", "__version__", "exact",
-    "from_tree", "learn", "load", "look", "mapper",
+    "from_tree", "import_model", "learn", "load", "look", "mapper",
 ]  # fmt: skip
 
-_LATER = {"FoldSEClassifier": "sklearn", "CogsClassifier": "sklearn", "from_tree": "sklearn", "mapper": "_mapper"}
+_LATER = {"import_model": "_import", "FoldSEClassifier": "sklearn", "CogsClassifier": "sklearn", "from_tree": "sklearn", "mapper": "_mapper"}
 
 
 def __getattr__(name: str) -> Any:

@@ -8,7 +8,7 @@ FUZZ_SECONDS ?= 30
 SOURCES = $(shell find src apps tests bench bindings -name '*.h' -o -name '*.cpp')
 
 .DEFAULT_GOAL := help
-.PHONY: help demo build test test-slow test-dev test-threads test-clusters fuzz fuzz-all bench format format-check lint install \
+.PHONY: help demo build test test-slow test-dev test-threads test-clusters test-models fuzz fuzz-all bench format format-check lint install \
         clean tour python wheel deps deps-dev deps-browser
 
 help:  ## this list
@@ -60,6 +60,10 @@ wheel: deps  ## wheel and source distribution of the Python package, in build/wh
 test-clusters: build  ## the Python package on Dask, Ray and Spark
 	tools/build-python --clusters
 	build/python/bin/python -m pytest -m clusters bindings/python/tests
+
+test-models: build  ## scores of models that XGBoost, LightGBM, CatBoost, scikit-learn and interpret train, bit for bit
+	tools/build-python --models
+	COGS_RAW_SCORES=build/release/tests/bits/raw_scores OMP_NUM_THREADS=1 build/python/bin/python -B -m pytest -p no:cacheprovider tests/bits
 
 fuzz: deps-dev  ## build the libFuzzer targets in build/fuzz
 	cmake --preset fuzz

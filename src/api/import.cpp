@@ -15,6 +15,7 @@
 #include "score/error_bound.h"
 #include "score/read.h"
 #include "score/rows.h"
+#include "score/score_json.h"
 
 namespace cogs {
 
@@ -77,6 +78,13 @@ present::ImportReport report_on(const score::Ensemble& e, const std::string& fil
 }
 
 }  // namespace
+
+std::string as_score_json(const std::string& file, const std::string& format) {
+  return api::guarded([&] {
+    const std::string bytes = base::read_text_file(api::plain_name(file));
+    return score::write_score(score::read_ensemble(bytes, file, format_of(format, bytes, file)));
+  });
+}
 
 std::vector<std::string> import_formats() { return score::format_names(); }
 

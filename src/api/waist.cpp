@@ -265,6 +265,18 @@ Evaluation evaluate(const Decision& decision, const Table& rows,
   });
 }
 
+namespace {
+
+LearnOptions::Listed listed_of(OptionsJson& given) {
+  const std::string listed = given.text("list_values").value_or("shared");
+  if (listed == "all") return LearnOptions::Listed::all;
+  if (listed == "named") return LearnOptions::Listed::named;
+  if (listed == "shared") return LearnOptions::Listed::shared;
+  throw OptionsError("list_values is named, shared or all, not '" + listed + "'");
+}
+
+}  // namespace
+
 Learned learn(const Table& table, std::string_view options, const Control& control,
               const Decision* earlier) {
   return api::guarded([&] {
@@ -292,13 +304,7 @@ Learned learn(const Table& table, std::string_view options, const Control& contr
     how.test = given.text("test");
     if (const auto folds = given.count("cv")) how.folds = *folds;
     how.use = given.list("use").value_or(std::vector<std::string>());
-    const std::string listed = given.text("list_values").value_or("shared");
-    if (listed != "named" && listed != "shared" && listed != "all") {
-      throw OptionsError("list_values is named, shared or all, not '" + listed + "'");
-    }
-    how.listed = listed == "all"     ? LearnOptions::Listed::all
-                 : listed == "named" ? LearnOptions::Listed::named
-                                     : LearnOptions::Listed::shared;
+    how.listed = listed_of(given);
     if (given.flag("tune")) how.tune_seconds = 60;
     if (const auto seconds = given.real("tune_time")) how.tune_seconds = *seconds;
     if (const json::Value* said = given.member("features")) {
@@ -310,6 +316,35 @@ Learned learn(const Table& table, std::string_view options, const Control& contr
     const Control inner = given.control(control);
     given.finish();
     return cogs::learn(table, how, inner);
+  });
+}
+
+Imported import_model(const std::string& file, const Table* people, std::string_view options,
+                      const Control& control) {
+  return api::guarded([&] {
+    OptionsJson given(options);
+    given.table();
+    ImportOptions how;
+    how.format = given.text("format").value_or("");
+    how.score = given.text("score").value_or(how.score);
+    how.decision = given.text("decision").value_or(how.decision);
+    how.high_is_unwanted = given.flag("high");
+    if (const auto threshold = given.number("threshold")) how.threshold = threshold->text();
+    how.probability = given.flag("probability");
+    how.unwanted_class = given.text("class").value_or("");
+    how.all_trees = given.flag("all_trees");
+    how.points = given.flag("points");
+    how.file_in_model = given.text("file_in_model").value_or("");
+    how.check = given.text("check");
+    how.listed = listed_of(given);
+    if (const json::Value* said = given.member("features")) {
+      OptionsJson features(json::to_text(*said, json::Layout::line), "features");
+      how.features = edits_of(features);
+      features.finish();
+    }
+    const Control inner = given.control(control);
+    given.finish();
+    return cogs::import_model(file, people ? std::optional(*people) : std::nullopt, how, inner);
   });
 }
 

@@ -2,6 +2,9 @@
 """Tables to train on: made ones with all that goes wrong, and public ones from COGS_DATA."""
 
 import os
+
+os.environ.setdefault("OMP_NUM_THREADS", "1")  # before any library starts threads that wait for each other
+
 from pathlib import Path
 
 import numpy as np

@@ -32,7 +32,7 @@ __all__ = [
     "Comparison", "Counts", "Diagnostic", "Difference", "Error", "Evaluation", "Feature", "Features",
     "FoldSEClassifier", "InputError", "Learned", "Look", "Model", "OptionsError", "Path", "Plot", "Proposal",
     "Proposals", "Reason", "Record", "Recourse", "Regions", "Rule", "Rules", "Step", "Stopped", "Why", "__version__",
-    "exact", "from_tree", "learn", "load", "look", "mapper",
+    "exact", "from_tree", "import_model", "learn", "load", "look", "mapper",
 ]  # fmt: skip
 
 # Each name is brought when it is asked for: programs that only mention cogs start at once, and drivers of clusters can
@@ -42,6 +42,7 @@ _PLACES = {
                 "Proposal Proposals Reason Record Recourse Regions Rules Step Why exact",
     "_core": "__version__",
     "_errors": "BadCell CogsWarning Diagnostic Error InputError OptionsError Stopped",
+    "_import": "import_model",
     "_mapper": "mapper",
     "_model": "Feature Features Model Rule learn load look",
     "_plots": "Plot",

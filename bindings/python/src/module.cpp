@@ -254,6 +254,21 @@ void bind_learning(nb::module_& m) {
         return nb::make_tuple(plain(learned), decision_or_none(learned.decision));
       },
       nb::arg("table"), nb::arg("options"), nb::arg("earlier").none(), nb::arg("progress").none());
+  m.def(
+      "import_model",
+      [](const std::string& file, nb::object people, Text options) {
+        std::optional<Table> table;
+        if (!people.is_none()) table = nb::cast<Table>(people);
+        const Imported imported = run([&](const Control& c) {
+          return waist::import_model(file, table ? &*table : nullptr, options, c);
+        });
+        return nb::make_tuple(plain(imported), imported.model_text);
+      },
+      nb::arg("file"), nb::arg("people").none(), nb::arg("options"));
+  m.def("as_score_json", [](const std::string& file, const std::string& format) {
+    nb::gil_scoped_release release;
+    return as_score_json(file, format);
+  });
   m.def("change_features", [](const Decision& d, Text edits) {
     const Edited edited = waist::change_features(d, edits);
     return nb::make_tuple(plain(edited), decision_or_none(edited.decision),

@@ -53,6 +53,9 @@ class Imported : public Answer {
 Imported import_model(const std::string& file, const std::optional<Table>& people,
                       const ImportOptions& options = {}, const Control& control = {});
 
+// The file as score.json, the format that all others can be written as (docs/scores.md).
+std::string as_score_json(const std::string& file, const std::string& format = "");
+
 // The names of formats.
 std::vector<std::string> import_formats();
 

@@ -30,6 +30,7 @@
 
 #include <cogs/arrow.h>
 #include <cogs/decision.h>
+#include <cogs/import.h>
 #include <cogs/learn.h>
 #include <cogs/program.h>
 
@@ -80,6 +81,10 @@ Evaluation evaluate(const Decision& decision, const Table& rows,
 // holdout, test (a file), cv; features: what people say, as change_features takes it
 Learned learn(const Table& table, std::string_view options, const Control& control = {},
               const Decision* earlier = nullptr);
+// format, score, decision, high, threshold, probability, class, all_trees, points, file_in_model, check (a file),
+// list_values, features
+Imported import_model(const std::string& file, const Table* people, std::string_view options = "",
+                      const Control& control = {});
 // sheet (a CSV text); fixed, free, may_increase, may_decrease, caused, may_be_set: lists of
 // features; cost: {"debt": "2 per 1000"}; ordered: {"school": ["none", "high"]}
 Edited change_features(const Decision& decision, std::string_view edits);

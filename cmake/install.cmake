@@ -10,6 +10,8 @@ add_library(cogs_all INTERFACE)
 add_library(cogs::cogs ALIAS cogs_all)
 set_target_properties(cogs_all PROPERTIES EXPORT_NAME cogs)
 set(cogs_targets cogs_all)
+# The server (store, http, service) is part of the program alone: who builds on the library needs
+# neither Boost nor SQLite.
 foreach(layer base json logic table rules score model state path explain batch engine present api)
   if(TARGET cogs_${layer})
     list(APPEND cogs_targets cogs_${layer})
@@ -61,3 +63,7 @@ endif()
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/schemas/ DESTINATION ${CMAKE_INSTALL_DATADIR}/cogs/schemas
         FILES_MATCHING PATTERN "*.schema.json")
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+if(COGS_CLI AND COGS_SERVE)
+  install(FILES ${PROJECT_SOURCE_DIR}/tools/serve/cogs.service DESTINATION ${CMAKE_INSTALL_DATADIR}/cogs/serve)
+  install(PROGRAMS ${PROJECT_SOURCE_DIR}/tools/verify_log.py DESTINATION ${CMAKE_INSTALL_DATADIR}/cogs)
+endif()

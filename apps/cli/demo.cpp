@@ -13,6 +13,9 @@
 #include "base/text_file.h"
 #include "cli/command.h"
 #include "cli/common_options.h"
+#ifdef COGS_SERVE
+#include "cli/serve_config.h"
+#endif
 #include "engine/explain.h"
 #include "json/write.h"
 #include "present/json/recourse.h"
@@ -27,6 +30,7 @@ namespace {
 
 struct DemoArguments {
   std::string folder;
+  bool serve = false;
   CommonOptions common;
 };
 
@@ -189,6 +193,16 @@ ExitCode run(const DemoArguments& arguments) {
   common.check();
   const engine::Demo demo = engine::tell_demo(common.limits());
   if (!arguments.folder.empty()) save(demo, arguments);
+#ifdef COGS_SERVE
+  if (arguments.serve) {
+    if (arguments.folder.empty()) throw UsageError("--serve keeps files: --save FOLDER is missing");
+    ServeConfig config;
+    config.models = {place(arguments, demo.model_file)};
+    config.tables = {place(arguments, demo.table_file)};
+    config.listen = "127.0.0.1:0";
+    return serve(config);
+  }
+#endif
   if (common.json) {
     const present::RecourseJsonOptions how{common.timing};
     common.deliver(
@@ -216,6 +230,9 @@ void add_demo(CLI::App& app, Action& chosen) {
   auto arguments = std::make_shared<DemoArguments>();
   command->add_option("--save", arguments->folder, "Write the table and the model there")
       ->option_text("FOLDER");
+#ifdef COGS_SERVE
+  command->add_flag("--serve", arguments->serve, "Open the story in the browser; the files are in --save FOLDER");
+#endif
   add_common_options(*command, arguments->common, Limited::yes);
   command->footer("Example:\n  cogs demo --save loans");
   command->callback([arguments, &chosen] { chosen = [arguments] { return run(*arguments); }; });

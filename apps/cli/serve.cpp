@@ -72,6 +72,9 @@ service::ServiceOptions service_options(const ServeConfig& config, const std::st
     }
     out.models.push_back(std::move(model));
   }
+  for (const std::string& file : config.tables) {
+    out.tables.push_back({std::filesystem::path(file).filename().string(), base::read_text_file(file)});
+  }
   out.files = store + "-files";
   out.program = own_program();
   out.version = COGS_VERSION;

@@ -84,6 +84,7 @@ std::string ServeConfig::text(const std::string& store_file) const {
     if (!value.empty()) out += name + " = " + value + "\n";
   };
   for (const std::string& model : models) line("model", model);
+  for (const std::string& table : tables) line("table", table);
   line("listen", listen);
   line("store", store_file);
   line("token-file", token_file);
@@ -102,6 +103,8 @@ std::string ServeConfig::text(const std::string& store_file) const {
 
 void add_serve_options(CLI::App& command, ServeConfig& config) {
   command.add_option("MODEL", config.models, "Models, .cogs files; none: learn one on the page");
+  command.add_option("--table", config.tables, "Tables that are there from the beginning")
+      ->option_text("FILE");
   command.add_option("--listen", config.listen, "Where to listen (127.0.0.1:8600); port 0: a free one")
       ->option_text("ADDRESS:PORT");
   command.add_option("--store", config.store, "The file of the store (beside the model)")
@@ -152,8 +155,8 @@ void read_config_file(CLI::App& command, ServeConfig& config) {
     if (value.size() >= 2 && value.front() == '"' && value.back() == '"') {
       value = value.substr(1, value.size() - 2);
     }
-    if (name == "model") {
-      config.models.push_back(value);
+    if (name == "model" || name == "table") {
+      (name == "model" ? config.models : config.tables).push_back(value);
       continue;
     }
     CLI::Option* option = nullptr;

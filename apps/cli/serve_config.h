@@ -14,7 +14,7 @@
 namespace cogs::cli {
 
 struct ServeConfig {
-  std::vector<std::string> models;
+  std::vector<std::string> models, tables;
   std::string listen = "127.0.0.1:8600";
   std::string store, config_file, token_file, log, public_url;
   bool behind_proxy = false, check_only = false;

@@ -98,13 +98,13 @@ struct RecourseAnswered : Answered {
   std::string record(const base::Limits& limits, const Filed& filed) const override {
     const engine::Why why = why_of(limits);
     const present::WhyReport about = report(why);
-    return api::as_page(present::explanation_record({about,
+    return api::as_filed(present::explanation_record({about,
                                                 shared->prepared.text(),
                                                 api::version(),
                                                 usual_reasons,
                                                 &options,
                                                 &result,
-                                                {person->row, filed.id, filed.at}}));
+                                                {person->row, filed.id, filed.at}}), filed);
   }
 
  private:
@@ -157,13 +157,13 @@ struct WhyAnswered : Answered {
   }
   std::string record(const base::Limits&, const Filed& filed) const override {
     const present::WhyReport about = report();
-    return api::as_page(present::explanation_record({about,
+    return api::as_filed(present::explanation_record({about,
                                                 shared->prepared.text(),
                                                 api::version(),
                                                 most_reasons,
                                                 nullptr,
                                                 nullptr,
-                                                {person->row, filed.id, filed.at}}));
+                                                {person->row, filed.id, filed.at}}), filed);
   }
 
  private:

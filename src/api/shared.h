@@ -83,4 +83,9 @@ std::string version();
 // JSON over several lines, as a file of its own would have it.
 inline std::string as_page(const json::Value& json) { return json::to_text(json) + "\n"; }
 
+// A record as it is to be filed.
+inline std::string as_filed(const json::Value& json, const Filed& filed) {
+  return filed.canonical ? json::canonical_text(json) : as_page(json);
+}
+
 }  // namespace cogs::api

@@ -284,18 +284,39 @@ class Server::Inside::Session : public std::enable_shared_from_this<Session> {
 
   void refuse(const Refusal& refusal) {
     ++server_.refused;
-    close_after_ = true;
+    close_after_ = drain_ = true;
     parser_.reset();
     send({refusal.status, "application/problem+json", problem_text(refusal.status, refusal.words), {}});
   }
 
   void on_written(beast::error_code error) {
     if (error == beast::error::timeout) ++server_.timeouts;
-    if (error || close_after_) return close();
+    if (error) return close();
+    if (close_after_) return drain_ ? drain() : close();
     out_.clear();
     if (out_.capacity() > 16384) out_.shrink_to_fit();
     request_ = {};
     read_head();
+  }
+
+  // Whoever is still sending would not see the answer if we hung up: what comes is read for a
+  // moment, and forgotten.
+  void drain() {
+    beast::error_code ignored;
+    stream_.socket().shutdown(tcp::socket::shutdown_send, ignored);
+    buffer_.clear();
+    stream_.expires_after(std::chrono::seconds(2));
+    drain_more();
+  }
+  void drain_more() {
+    constexpr std::size_t most = std::size_t{16} << 20;
+    buffer_.clear();
+    stream_.async_read_some(buffer_.prepare(16384),
+                            [self = shared_from_this()](beast::error_code error, std::size_t read) {
+                              self->drained_ += read;
+                              if (error || self->drained_ > most) return self->close();
+                              self->drain_more();
+                            });
   }
 
   void write_piece() {
@@ -329,7 +350,8 @@ class Server::Inside::Session : public std::enable_shared_from_this<Session> {
   std::shared_ptr<std::atomic<bool>> closed_ = std::make_shared<std::atomic<bool>>(false);
   Clock::time_point began_;
   std::size_t fields_ = 0;
-  bool idle_ = true, close_after_ = false, streaming_ = false, ending_ = false;
+  std::size_t drained_ = 0;
+  bool idle_ = true, close_after_ = false, drain_ = false, streaming_ = false, ending_ = false;
 };
 
 namespace {

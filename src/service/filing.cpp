@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "base/sha256.h"
-#include "json/parse.h"
 #include "json/write.h"
 
 namespace cogs::service {
@@ -13,6 +12,15 @@ namespace {
 
 using json::Value;
 constexpr std::int64_t a_day = 24 * 60 * 60;
+
+// Of a record in canonical form, where it stands before the name of the source.
+std::string input_sha256(const std::string& record) {
+  constexpr std::string_view begin = ",\"sha256\":\"", end = "\",\"source\":";
+  const auto at = record.find(end);
+  if (at == std::string::npos || at < 64 + begin.size()) return {};
+  if (record.compare(at - 64 - begin.size(), begin.size(), begin) != 0) return {};
+  return record.substr(at - 64, 64);
+}
 
 }  // namespace
 
@@ -28,15 +36,14 @@ const char* status_name(Status status) {
 
 void file_answer(Core& core, const Answer& answer, ToFile what, store::Filed done) {
   const std::string at = store::utc_now();
-  const Value record =
-      json::parse(answer.record(core.control(), {what.reference, at}), "record", json::deepest);
   store::Filing filing;
   filing.kind = what.kind;
   filing.actor = what.actor;
   filing.subject = "series/" + base::sha256(what.model.series).substr(0, 16) + "/" +
                    std::to_string(what.model.version);
-  filing.payload = json::canonical_text(record);
+  filing.payload = answer.record(core.control(), {what.reference, at, true});
   filing.model_text = what.model.decision.text();
+  filing.model_sha256 = what.model.decision.sha256();
   if (core.options.keep_days > 0) {
     filing.keep_until = store::utc_in(static_cast<std::int64_t>(core.options.keep_days) * a_day);
   }
@@ -45,9 +52,7 @@ void file_answer(Core& core, const Answer& answer, ToFile what, store::Filed don
   row.series = what.model.series;
   row.version = what.model.version;
   row.model_sha256 = what.model.decision.sha256();
-  if (const Value* input = record.find("input")) {
-    if (const Value* sha256 = input->find("sha256")) row.input_sha256 = sha256->text();
-  }
+  row.input_sha256 = input_sha256(filing.payload);
   row.reference = std::move(what.reference);
   row.undesired = what.undesired;
   row.status = std::move(what.status);

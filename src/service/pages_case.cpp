@@ -186,7 +186,8 @@ std::string what_if_row(const Feature& feature, const AskedForm& form, const std
 std::string verdict_line(const Decision& decision, const Recourse& way) {
   const auto said = [&](bool undesired) {
     const std::string label = decision.label(undesired);
-    return !label.empty() ? label : (undesired ? "" : "not ") + decision.undesired();
+    const std::string atom = decision.undesired();
+    return !label.empty() ? label : (undesired ? "" : "not ") + atom.substr(0, atom.find('('));
   };
   return std::string("<p class=\"result\" id=\"result\" role=\"status\">Decision: <span data-no=\"") +
          text(said(true)) + "\" data-yes=\"" + text(said(false)) + "\" class=\"verdict " +

@@ -103,7 +103,7 @@ void page_dataset(Core& core, Call& call) {
   }
   Control control = core.control();
   control.limits.seconds = 30;
-  const Answer seen = look(Table::file(file), control);
+  const Answer seen = look(Table::text(base::read_text_file(file), name), control);
   std::string series = name.substr(0, name.rfind('.'));
   const std::string number = hidden("dataset", std::to_string(id));
   std::string content = "<h1>" + words(name) + "</h1>\n<div class=\"cards\">\n<div class=\"card\"><h2>Learn rules</h2>"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "service/service.h"
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <condition_variable>
@@ -9,8 +10,10 @@
 #include <mutex>
 #include <thread>
 
+#include "base/sha256.h"
 #include "json/write.h"
 #include "service/core.h"
+#include "service/job_kinds.h"
 #include "service/page.h"
 #include "service/pool.h"
 #include "service/routes.h"
@@ -220,6 +223,14 @@ Service::Service(ServiceOptions options, std::unique_ptr<store::Store> store) {
   inside_ = std::make_unique<Inside>(std::move(options), std::move(store));
   for (const ModelFile& model : inside_->core.options.models) {
     inside_->core.models.begin(model.series, model.text, "from " + model.file);
+  }
+  const auto kept = inside_->core.store->datasets();
+  for (const TableFile& table : inside_->core.options.tables) {
+    const std::string sha256 = base::sha256(table.text);
+    if (std::none_of(kept.begin(), kept.end(),
+                     [&](const store::Dataset& one) { return one.sha256 == sha256; })) {
+      keep_dataset(inside_->core, table.name, table.text, "alone");
+    }
   }
 }
 

@@ -33,8 +33,13 @@ struct ModelFile {
   std::string series, text, file;
 };
 
+struct TableFile {
+  std::string name, text;
+};
+
 struct ServiceOptions {
   std::vector<ModelFile> models;
+  std::vector<TableFile> tables;  // kept, unless they are already
   std::string files;             // a folder for tables and what jobs write
   std::string program;           // cogs itself, for jobs; "": there are none
   std::string version;           // of cogs

@@ -176,8 +176,9 @@ class BundleReader {
       return fault(kind, "the entries are not those that the checkpoint of size " +
                              std::to_string(read->checkpoint.size) + " was signed for");
     }
+    if (kind != std::string_view("checkpoint")) return;
     if (read->checkpoint.size < covered_) fault(kind, "checkpoints are in order of their size");
-    if (kind == std::string("checkpoint")) covered_ = read->checkpoint.size;
+    covered_ = read->checkpoint.size;
   }
 
   void finish() {

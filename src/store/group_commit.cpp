@@ -59,10 +59,10 @@ void GroupCommit::write(std::deque<Work>& group) {
   try {
     connection_.run("BEGIN IMMEDIATE");
     for (; run < group.size(); ++run) {
-      connection_.run("SAVEPOINT one");
+      store::run(connection_, "SAVEPOINT one");
       try {
         group[run].run();
-        connection_.run("RELEASE one");
+        store::run(connection_, "RELEASE one");
       } catch (...) {
         failures[run] = std::current_exception();
         connection_.run("ROLLBACK TO one; RELEASE one");

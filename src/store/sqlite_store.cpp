@@ -121,7 +121,8 @@ class SqliteStore : public Store {
     const Filing& f = running->filing;
     if (!f.model_text.empty()) {
       running->quoted = canonical_quoted(f.model_text);
-      running->model_sha256 = hex(bytes_of(digest(f.model_text)));
+      running->model_sha256 =
+          f.model_sha256.empty() ? hex(bytes_of(digest(f.model_text))) : f.model_sha256;
     }
     running->cut = cut(f.payload, running->quoted);
     GroupCommit::Work work;

@@ -116,6 +116,7 @@ struct Filing {
   std::string keep_until;  // "": for ever
   std::vector<Change> changes;
   std::optional<Once> once;
+  std::string model_sha256 = {};  // of `model_text`, where it is known; "": it is computed
 };
 
 struct Receipt {

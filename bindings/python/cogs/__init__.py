@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     )  # fmt: skip
     from ._core import __version__
     from ._errors import BadCell, CogsWarning, Diagnostic, Error, InputError, OptionsError, Stopped
+    from ._import import import_model
     from ._mapper import mapper
     from ._model import Feature, Features, Model, Rule, learn, load, look
     from ._plots import Plot

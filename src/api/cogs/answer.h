@@ -44,6 +44,7 @@ struct JsonOptions {
 // from is in the record by itself.
 struct Filed {
   std::string id = {}, at = {};
+  bool canonical = false;  // as checksums are taken of: one line, members sorted, no newline
 };
 
 class Answer {

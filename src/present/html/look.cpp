@@ -282,7 +282,7 @@ std::string look_html(const LookReport& report) {
       const std::size_t highest =
           std::max<std::size_t>(1, *std::max_element(look.bars.begin(), look.bars.end()));
       std::vector<PlotRow> rows;
-      PageTable counts{"Cells", {"value", "cells"}, {}};
+      PageTable counts{"Cells of " + column.name, {"value", "cells"}, {}};
       for (std::size_t bar = 0; bar < look.bars.size(); ++bar) {
         std::string label;
         if (column.numeric) {

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "service/routes.h"
+
+#include <gtest/gtest.h>
+
+#include <condition_variable>
+#include <cstdlib>
+#include <filesystem>
+#include <mutex>
+#include <set>
+
+#include "json/parse.h"
+#include "service/assets.h"
+#include "service/multipart.h"
+#include "service/service.h"
+#include "service/sessions.h"
+#include "service/versions.h"
+#include "store/sqlite_store.h"
+
+namespace cogs::service {
+namespace {
+
+const char* const model = R"(#feature debt : integer 0..100.
+#undesired bad(X).
+bad(X) :- debt(X, D), D #> 10.
+)";
+
+class KeptReply : public http::Reply {
+ public:
+  void send(http::Response response) override {
+    const std::lock_guard lock(mutex_);
+    response_ = std::move(response);
+    there_ = true;
+    wake_.notify_all();
+  }
+  std::shared_ptr<http::Stream> open_stream(http::Response) override { return nullptr; }
+  http::Response wait() {
+    std::unique_lock lock(mutex_);
+    wake_.wait(lock, [this] { return there_; });
+    return response_;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  bool there_ = false;
+  http::Response response_;
+};
+
+class ServiceTest : public testing::Test {
+ protected:
+  ServiceTest() {
+    char folder[] = "/tmp/cogs_service_XXXXXX";
+    folder_ = mkdtemp(folder);
+    ServiceOptions options;
+    options.models = {{"m", model, "m.cogs"}};
+    options.files = folder_ + "/files";
+    options.api_token = std::string(40, 't');
+    service_ = std::make_unique<Service>(options, store::open_sqlite_store({folder_ + "/s", "test", true}));
+  }
+  ~ServiceTest() override {
+    service_.reset();
+    std::filesystem::remove_all(folder_);
+  }
+
+  http::Response ask(const std::string& method, const std::string& target, const std::string& body = "",
+                     bool with_token = true) {
+    http::Request request;
+    request.method = method;
+    request.target = target;
+    request.body = body;
+    request.headers.emplace_back("content-type", "application/json");
+    if (with_token) request.headers.emplace_back("authorization", "Bearer " + std::string(40, 't'));
+    auto reply = std::make_shared<KeptReply>();
+    service_->handler()(std::move(request), reply);
+    return reply->wait();
+  }
+
+  std::string folder_;
+  std::unique_ptr<Service> service_;
+};
+
+std::string concrete(std::string path) {
+  for (std::size_t at = 0; (at = path.find('{')) != std::string::npos;) {
+    path.replace(at, path.find('}') - at + 1, "1");
+  }
+  return path;
+}
+
+TEST_F(ServiceTest, LetsNobodyInWhereTheTableNamesARight) {
+  const std::set<std::string> open = {"/healthz", "/readyz", "/assets/{name}", "/api/v1/openapi.json",
+                                      "/api/v1/session", "/sign-in", "/sign-out"};
+  for (const Route& route : routes()) {
+    const http::Response answer = ask(route.method, concrete(route.path), "", false);
+    if (route.right == Right::none) {
+      EXPECT_TRUE(open.contains(route.path)) << route.path;
+      continue;
+    }
+    const bool sent_away = answer.status == 401 || (route.is_page && answer.status == 303);
+    EXPECT_TRUE(sent_away) << route.method << " " << route.path << " " << answer.status;
+  }
+  EXPECT_EQ(service_->store().size(), 1u);  // the model, and nothing since
+}
+
+TEST_F(ServiceTest, DescribesEveryRouteOfTheApi) {
+  const json::Value api = json::parse(openapi_json("1"), "openapi");
+  for (const Route& route : routes()) {
+    const json::Value* path = api.find("paths")->find(route.path);
+    if (route.is_page || std::string_view(route.path).starts_with("/assets")) {
+      EXPECT_EQ(path, nullptr);
+      continue;
+    }
+    ASSERT_NE(path, nullptr) << route.path;
+    std::string method = route.method;
+    for (char& c : method) c = static_cast<char>(c - 'A' + 'a');
+    EXPECT_NE(path->find(method), nullptr) << route.path;
+  }
+}
+
+TEST_F(ServiceTest, HasOneRouteForAPath) {
+  std::set<std::string> seen;
+  for (const Route& route : routes()) {
+    EXPECT_TRUE(seen.insert(std::string(route.method) + route.path).second) << route.path;
+    const Match match = find_route(route.method, concrete(route.path));
+    EXPECT_EQ(match.route, &route) << route.path;
+    EXPECT_NE(std::string(route.words), "");
+  }
+  EXPECT_EQ(find_route("GET", "/api/v1/records/%2e%2e").route, nullptr);
+  EXPECT_EQ(find_route("GET", "/api/v1/records/a%2fb").route, nullptr);
+  EXPECT_EQ(find_route("GET", "/api/v1/records/").route, nullptr);
+  EXPECT_EQ(find_route("PUT", "/healthz").route, nullptr);
+}
+
+TEST_F(ServiceTest, FilesExactlyOneEntryForWhatIsFiled) {
+  ask("POST", "/api/v1/models/m/recourse", R"({"person": {"debt": 20}})");
+  ask("POST", "/api/v1/models/m/whatif", R"({"person": {"debt": 20}})");
+  EXPECT_EQ(service_->store().size(), 1u);
+  EXPECT_EQ(ask("POST", "/api/v1/models/m/recourse?file=true", R"({"person": {"debt": 20}})").status, 200);
+  EXPECT_EQ(service_->store().size(), 2u);
+  EXPECT_EQ(ask("POST", "/api/v1/models/m/versions", R"({"text": "nonsense"})").status, 422);
+  EXPECT_EQ(service_->store().size(), 2u);
+  EXPECT_EQ(ask("POST", "/api/v1/records/2/erase", R"({"reason": "asked"})").status, 200);
+  EXPECT_EQ(service_->store().size(), 3u);
+  EXPECT_EQ(ask("POST", "/api/v1/jobs", R"({"kind": "audit", "series": "m", "dataset": 1})").status, 404);
+  EXPECT_EQ(service_->store().size(), 3u);
+}
+
+TEST_F(ServiceTest, KeepsItsScriptsSmall) {
+  EXPECT_LT(embedded("app.js").size() + embedded("boot.js").size(), 20u * 1024);
+  EXPECT_GT(embedded("app.js").size(), 1000u);
+}
+
+TEST(Sessions, OpenOnceAndEnd) {
+  Sessions sessions("token");
+  bool late = false;
+  const std::string once = sessions.new_once();
+  EXPECT_FALSE(sessions.open("other", late));
+  const auto secret = sessions.open(once, late);
+  ASSERT_TRUE(secret);
+  EXPECT_FALSE(sessions.open(once, late));
+  EXPECT_TRUE(sessions.holds(*secret));
+  EXPECT_FALSE(sessions.holds(*secret + "x"));
+  sessions.end(*secret);
+  EXPECT_FALSE(sessions.holds(*secret));
+  EXPECT_TRUE(sessions.is_token("token"));
+  EXPECT_FALSE(sessions.is_token(""));
+  EXPECT_FALSE(Sessions("").is_token(""));
+  Sessions::Lifetimes none{std::chrono::seconds(0), std::chrono::seconds(0), std::chrono::seconds(0)};
+  Sessions brief("", none);
+  EXPECT_FALSE(brief.open(brief.new_once(), late));
+}
+
+TEST(StatementDiff, TellsStatementsApart) {
+  const auto lines = statement_diff("% a\na.\nb.\n\nc.\n", "a.\nc.\nd.\n% e\n");
+  ASSERT_EQ(lines.size(), 4u);
+  EXPECT_EQ(lines[1].text, "b.");
+  EXPECT_EQ(lines[1].kind, DiffLine::Kind::removed);
+  EXPECT_EQ(lines[3].kind, DiffLine::Kind::added);
+}
+
+TEST(FormParts, ReadsAFormWithAFile) {
+  const std::string body =
+      "--b\r\nContent-Disposition: form-data; name=\"table\"; filename=\"a.csv\"\r\nContent-Type: "
+      "text/csv\r\n\r\nx,y\r\n1,2\r\n--b\r\nContent-Disposition: form-data; name=\"n\"\r\n\r\n7\r\n--b--\r\n";
+  const auto parts = form_parts("multipart/form-data; boundary=b", body);
+  ASSERT_TRUE(parts);
+  ASSERT_EQ(parts->size(), 2u);
+  EXPECT_EQ((*parts)[0].file_name, "a.csv");
+  EXPECT_EQ((*parts)[0].content, "x,y\r\n1,2");
+  EXPECT_EQ((*parts)[1].content, "7");
+  for (std::size_t i = 0; i + 3 < body.size(); ++i) {
+    EXPECT_FALSE(form_parts("multipart/form-data; boundary=b", body.substr(0, i))) << i;
+  }
+  EXPECT_FALSE(form_parts("text/plain", body));
+}
+
+}  // namespace
+}  // namespace cogs::service

@@ -57,9 +57,10 @@ python: deps  ## the Python package in build/python, from the libraries of build
 wheel: deps  ## wheel and source distribution of the Python package, in build/wheels
 	tools/make-wheel
 
-test-clusters: build  ## the Python package on Dask, Ray and Spark
-	tools/build-python --clusters
-	build/python/bin/python -m pytest -m clusters bindings/python/tests
+test-clusters: deps  ## the Python package on Dask, Ray and Spark, and beside dice-ml
+	cmake --preset release > build/configure.log || { cat build/configure.log; exit 1; }
+	cmake --build --preset release --target cogs_api cogs -j $(JOBS)
+	tests/python/run_clusters
 
 fuzz: deps-dev  ## build the libFuzzer targets in build/fuzz
 	cmake --preset fuzz

@@ -20,7 +20,10 @@ trap 'rm -rf "$work"' EXIT
 mkdir "$work/cogs"
 git archive HEAD | tar -x -C "$work/cogs"
 export PYTHON=${PYTHON:-/usr/bin/python3}
-[ $# -eq 0 ] || export PYTHONPATH=$1
+if [ $# -gt 0 ]; then
+  PYTHONPATH=$(realpath "$1")
+  export PYTHONPATH
+fi
 # -d: not all packages that the build names need be installed as Debian's.
 (cd "$work/cogs" && DEB_BUILD_OPTIONS="${DEB_BUILD_OPTIONS:-noddebs}" dpkg-buildpackage -b -d -us -uc) > "$work/log" 2>&1 ||
   { tail -40 "$work/log"; exit 1; }

@@ -8,7 +8,7 @@ FUZZ_SECONDS ?= 30
 SOURCES = $(shell find src apps tests bench bindings -name '*.h' -o -name '*.cpp')
 
 .DEFAULT_GOAL := help
-.PHONY: help demo build test test-slow test-dev test-threads test-clusters test-models fuzz fuzz-all bench format format-check lint install \
+.PHONY: help demo build test test-slow test-dev test-threads test-clusters test-debian test-models fuzz fuzz-all bench format format-check lint install \
         clean tour python wheel deps deps-dev deps-browser
 
 help:  ## this list
@@ -57,9 +57,13 @@ python: deps  ## the Python package in build/python, from the libraries of build
 wheel: deps  ## wheel and source distribution of the Python package, in build/wheels
 	tools/make-wheel
 
-test-clusters: build  ## the Python package on Dask, Ray and Spark
-	tools/build-python --clusters
-	build/python/bin/python -m pytest -m clusters bindings/python/tests
+test-clusters: deps  ## the Python package on Dask, Ray and Spark, and beside dice-ml
+	cmake --preset release > build/configure.log || { cat build/configure.log; exit 1; }
+	cmake --build --preset release --target cogs_api cogs -j $(JOBS)
+	tests/python/run_clusters
+
+test-debian: deps  ## Debian packages from debian/, asked some questions (compiles everything anew)
+	tests/package/debian.sh $(wildcard build/python/lib/python3*/site-packages)
 
 test-models: build  ## scores of models that XGBoost, LightGBM, CatBoost, scikit-learn and interpret train, bit for bit
 	tools/build-python --models

@@ -258,9 +258,10 @@ class Answer:
 
     @property
     def _json(self) -> dict[str, Any]:
-        if self._data is None:
-            self._data = _loads(self._made.json(True))
-        return self._data
+        data = self._data
+        if data is None:
+            data = self._data = dict(_loads(self._made.json(True)))
+        return data
 
     def to_json(self, *, timing: bool = True) -> str:
         """The object of the contract, byte for byte what the command line prints with --json.

@@ -91,11 +91,12 @@ class _Counting:
 
     def __init__(self, answers: Any) -> None:
         self.answers = answers
-        self.counts = dict.fromkeys(("rows", "found", "already", "none", "gave_up", "error"), 0)
+        self.counts: dict[str, int] = {k: 0 for k in ("rows", "found", "already", "none", "gave_up", "error")}
 
     def __iter__(self) -> Iterator[Any]:
-        import pyarrow.compute as pc
+        import importlib
 
+        pc: Any = importlib.import_module("pyarrow.compute")
         for batch in self.answers:
             self.counts["rows"] += batch.num_rows
             for entry in pc.value_counts(batch.column("cogs_status")).to_pylist():

@@ -119,9 +119,11 @@ def join(parts: Iterable[Any]) -> Any:
 
 def split(table: Any) -> Iterator[Any]:
     """The parts of a table that has their numbers in a column, by these numbers."""
-    import pyarrow as pa
-    import pyarrow.compute as pc
+    import importlib
 
+    import pyarrow as pa
+
+    pc: Any = importlib.import_module("pyarrow.compute")
     for number in sorted(set(table.column(PART).to_pylist())):
         yield table.filter(pc.equal(table.column(PART), pa.scalar(number, table.column(PART).type))).drop_columns([PART])
 

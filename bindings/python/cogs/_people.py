@@ -27,14 +27,13 @@ def fields_of(person: Any) -> tuple[dict[str, Any], bool]:
                 if method == "to_dict" and any(isinstance(v, (list, dict)) for v in found.values()):
                     break
                 return {str(k): v for k, v in found.items()}, True
-    to_dicts = getattr(person, "to_dicts", None)  # a polars frame of one row
-    if callable(to_dicts):
-        rows = to_dicts()
+    if callable(getattr(person, "to_dicts", None)):  # a polars frame of one row
+        rows: list[dict[str, Any]] = getattr(person, "to_dicts")()
         if len(rows) == 1:
             return dict(rows[0]), True
-    shape = getattr(person, "shape", None)
+    shape: Any = getattr(person, "shape", None)
     if shape is not None and len(shape) == 2 and shape[0] == 1 and hasattr(person, "iloc"):
-        return fields_of(person.iloc[0])
+        return fields_of(getattr(person, "iloc")[0])
     what = f"a frame of {shape[0]} rows" if shape is not None and len(shape) == 2 else f"{type(person).__name__}"
     raise TypeError(f"a person is a dict, a row of a frame or a dataclass, not {what}")
 

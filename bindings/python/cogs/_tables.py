@@ -196,7 +196,8 @@ def _add_series(columns: Any, name: str, series: Any, np: Any) -> None:
             whole = pyarrow.concat_arrays(whole.chunks) if whole.num_chunks else pyarrow.array([], whole.type)
         columns.arrow(name, *whole.__arrow_c_array__())
         return
-    data, mask = getattr(array, "_data", None), getattr(array, "_mask", None)
+    data: Any = getattr(array, "_data", None)
+    mask: Any = getattr(array, "_mask", None)
     if mask is not None and isinstance(data, np.ndarray) and data.dtype.kind in "iufb":
         _add_array(columns, name, np.ascontiguousarray(data), np.ascontiguousarray(mask).view("uint8"))
         return

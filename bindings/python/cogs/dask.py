@@ -61,11 +61,12 @@ def audit(model: Model, frame: Any, *, by: Sequence[str] = (), cross: bool = Fal
 
 
 def _chosen(frame: Any, names: list[str], below: int) -> Any:
-    import pandas
+    import importlib
 
     from ._clusters import HASHES
 
-    hashes = pandas.util.hash_pandas_object(frame[names], index=False)
+    hashing: Any = importlib.import_module("pandas.util")
+    hashes = hashing.hash_pandas_object(frame[names], index=False)
     return _arrow(frame[(hashes % HASHES).to_numpy() < below])
 
 

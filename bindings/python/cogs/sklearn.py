@@ -276,16 +276,18 @@ CogsClassifier = FoldSEClassifier
 # ---- Trees
 
 
-def _border(threshold: float) -> tuple[float, bool]:
-    """Where float32(x) <= threshold ends among the doubles, and whether it belongs to it."""
+def _border(threshold: float) -> tuple[float, float]:
+    """The largest double x with float32(x) <= threshold, and the next one."""
     below = np.float32(threshold)
     if float(below) > threshold:
         below = np.nextafter(below, np.float32(-np.inf))
     above = np.nextafter(below, np.float32(np.inf))
-    if not math.isfinite(float(above)):
-        return float(below), True
-    middle = (float(below) + float(above)) / 2  # exact: it has one bit more
-    return middle, bool(below.view(np.uint32) % 2 == 0)  # a tie goes to the even one
+    last = float(below)
+    if math.isfinite(float(above)):
+        last = (float(below) + float(above)) / 2  # exact: it has one bit more
+        if below.view(np.uint32) % 2 != 0:  # a tie goes to the even one
+            last = math.nextafter(last, -math.inf)
+    return last, math.nextafter(last, math.inf)
 
 
 def _decimal(number: float) -> str:
@@ -326,19 +328,19 @@ def from_tree(clf: Any, *, feature_names: Any = None, undesired: Any, label: str
             for feature, (low, high) in sorted(tests.items()):
                 variable = f"N{feature}"
                 parts.append(f"{quoted(names[feature])}(X, {variable})")
-                if low:
-                    parts.append(f"{variable} {'>' if low[1] else '>='} {_decimal(low[0])}")
-                if high:
-                    parts.append(f"{variable} {'=<' if high[1] else '<'} {_decimal(high[0])}")
+                # Both ends lie outside of what the leaf has, at doubles: whoever leaves it gets one of these, which is
+                # still on the other side where programs round to doubles.
+                if low is not None:
+                    parts.append(f"{variable} > {_decimal(low)}")
+                if high is not None:
+                    parts.append(f"{variable} < {_decimal(high)}")
             body = " :- " + ", ".join(parts) if parts else ""
             lines.append(f"{quoted(label)}(X, {quoted(texts[first])}){body}.")
             return
-        feature, border = int(tree.feature[node]), _border(float(tree.threshold[node]))
+        feature, (last, following) = int(tree.feature[node]), _border(float(tree.threshold[node]))
         low, high = tests.get(feature, [None, None])
-        left = border if high is None or (border[0], border[1]) < (high[0], high[1]) else high
-        right = border if low is None or (border[0], border[1]) > (low[0], low[1]) else low
-        walk(tree.children_left[node], {**tests, feature: [low, left]})
-        walk(tree.children_right[node], {**tests, feature: [right, high]})
+        walk(tree.children_left[node], {**tests, feature: [low, following if high is None else min(following, high)]})
+        walk(tree.children_right[node], {**tests, feature: [last if low is None else max(last, low), high]})
 
     walk(0, {})
     return Model.parse("\n".join(lines) + "\n", "tree")

@@ -84,8 +84,34 @@ def test_dask_with_a_worker_that_dies(model, tmp_path):
             found = future.result(timeout=120)
             assert found.index.equals(frame.index)
             same(found, model.batch(frame))
+            audit = cogs.dask.audit(model, parts, by=["age"], strict=False).to_json(timing=False)
+            assert audit == model.audit(frame, by=["age"], strict=False).to_json(timing=False)
+            with pytest.raises(cogs.InputError, match="row 552, column 'credit_score'"):
+                cogs.dask.audit(model, parts)
             decisions = cogs.dask.predict(model, parts[parts.credit_score.astype(int) <= 850]).compute()
             assert set(decisions) == {"reject_loan", "not reject_loan"}
+
+
+def test_dask_learns_from_a_sample(model):
+    dd = pytest.importorskip("dask.dataframe")
+    import cogs.dask
+
+    frame = people(40000).drop(columns="id")
+    frame["credit_score"] = frame.credit_score.astype(int).clip(upper=850)
+    frame["decision"] = list(model.predict(frame))
+    parts = dd.from_pandas(frame, npartitions=5)
+    found = cogs.dask.learn(parts, label="decision", undesired="reject_loan", sample=8000)
+    again = cogs.dask.learn(dd.from_pandas(frame, npartitions=3), label="decision", undesired="reject_loan", sample=8000)
+    assert found.model == again.model and found.all_rows["confusion"] == again.all_rows["confusion"]
+    assert 6000 < found.sampled < 10000 and found.rows == 40000
+    decided = list(found.model.predict(frame))
+    right = sum(a == b for a, b in zip(decided, frame.decision))
+    assert found.all_rows["accuracy"] == right / 40000 and found.all_rows["rows"] == 40000
+    whole = cogs.dask.learn(parts, label="decision", undesired="reject_loan")
+    measured = cogs.learn(frame, label="decision", undesired="reject_loan").train
+    assert whole.sampled == whole.rows and " rows, chosen by a hash" not in whole.model.text
+    for name in ("accuracy", "precision", "recall", "f1", "majority"):
+        assert whole.all_rows[name] == pytest.approx(float(measured[name]), abs=1e-5), name
 
 
 def test_ray(model):
@@ -98,32 +124,10 @@ def test_ray(model):
     try:
         dataset = ray.data.from_arrow(pa.Table.from_pandas(frame, preserve_index=False)).repartition(8)
         same(cogs.ray.batch(model, dataset, batch_size=5000).to_pandas(), model.batch(frame))
+        rows = dataset.to_pandas()  # numbers of rows are places in this order
+        audit = cogs.ray.audit(model, dataset, by=["age"], strict=False).to_json(timing=False)
+        assert audit == model.audit(rows, by=["age"], strict=False).to_json(timing=False)
         with pytest.raises(cogs.OptionsError, match="tasks"):
             cogs.ray.batch(model, dataset, concurrency="actors")
     finally:
         ray.shutdown()
-
-
-def test_spark(model, tmp_path, monkeypatch):
-    pytest.importorskip("pyspark")
-    import shutil
-    import sys
-
-    if not shutil.which("java"):
-        pytest.skip("there is no Java")
-    from pyspark.sql import SparkSession
-
-    import cogs.spark
-
-    monkeypatch.setenv("PYSPARK_PYTHON", sys.executable)
-    monkeypatch.setenv("SPARK_LOCAL_IP", "127.0.0.1")
-    frame = people(60000)
-    spark = (SparkSession.builder.master("local[2]").config("spark.ui.enabled", "false")
-             .config("spark.sql.execution.arrow.maxRecordsPerBatch", "65536")
-             .config("spark.sql.warehouse.dir", str(tmp_path)).getOrCreate())  # fmt: skip
-    try:
-        cogs.spark.ship(spark, str(tmp_path))
-        pd_frame = spark.createDataFrame(frame).repartition(6)
-        same(cogs.spark.batch(model, pd_frame).toPandas(), model.batch(frame))
-    finally:
-        spark.stop()

@@ -227,6 +227,19 @@ def test_streams_hold_few_rows(loan):
     assert rows == 1000000 and most < 100000
 
 
+def test_the_package_is_there_at_once():
+    """import cogs takes less than 50 ms: the best of some, since this machine may be busy."""
+
+    def seconds(code):
+        began = time.perf_counter()
+        subprocess.run([sys.executable, "-c", code], check=True)
+        return time.perf_counter() - began
+
+    bare = min(seconds("pass") for _ in range(5))
+    best = min(seconds("import cogs") for _ in range(10)) - bare
+    assert best < 0.05, best
+
+
 def test_without_packages():
     """Nothing is required: plain Python in and out."""
     code, said, _ = run(f"""

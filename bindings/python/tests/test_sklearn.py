@@ -104,6 +104,12 @@ def test_trees_decide_as_models_do():
     every = np.vstack([X, rows])
     found = model.predict({f"x{i}": every[:, i] for i in range(every.shape[1])})
     assert [d == "0" for d in found] == [p == 0 for p in tree.predict(every)]
+    # Ways end at doubles: what programs round is still on the other side.
+    short = DecisionTreeClassifier(max_depth=3, random_state=0).fit(X, tree.predict(X))
+    simple = cogs.from_tree(short, undesired=0)
+    for sick in X[short.predict(X) == 0][:40]:
+        end = simple.recourse({f"x{i}": v for i, v in enumerate(sick)}, time_limit=20).path.end
+        assert short.predict([[float(end[f"x{i}"]) for i in range(30)]])[0] == 1
     sick = X[int(np.flatnonzero(tree.predict(X) == 0)[0])]
     way = model.recourse({f"x{i}": v for i, v in enumerate(sick)}, time_limit=20, first=True)
     assert tree.predict([[way.path.end[f"x{i}"] for i in range(30)]])[0] == 1

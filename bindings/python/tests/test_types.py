@@ -45,6 +45,28 @@ def test_mypy_agrees():
     assert done.returncode == 0, done.stdout
 
 
+def test_the_stub_agrees_with_the_module():
+    pytest.importorskip("mypy")
+    done = subprocess.run([sys.executable, "-m", "mypy.stubtest", "cogs._core", "--concise", "--mypy-config-file", "pyproject.toml"],
+                          capture_output=True, text=True, cwd=PACKAGE.parents[2],
+                          env={**os.environ, "MYPYPATH": str(PACKAGE.parent)})  # fmt: skip
+    # nanobind's functions are of a type of their own, and say so of themselves; all else is a fault.
+    known = re.compile("is not a function|disjoint base|metaclass differs|stub does not have \\*args|but runtime is not|^Found ")
+    faults = [line for line in done.stdout.splitlines() if line and not known.search(line)]
+    assert not faults and "cogs._core" in done.stdout, faults or done.stdout + done.stderr
+
+
+def test_pyright_agrees():
+    pytest.importorskip("pyright")
+    # It brings its checker from npm when it runs first.
+    ready = subprocess.run([sys.executable, "-m", "pyright", "--version"], capture_output=True, text=True)
+    if ready.returncode != 0:
+        pytest.skip("pyright cannot be had here")
+    done = subprocess.run([sys.executable, "-m", "pyright", "--pythonpath", sys.executable], capture_output=True, text=True,
+                          cwd=PACKAGE.parents[2])  # fmt: skip
+    assert done.returncode == 0, done.stdout
+
+
 def test_users_get_types(tmp_path):
     pytest.importorskip("mypy")
     (tmp_path / "use.py").write_text(

@@ -136,15 +136,16 @@ def _people(given: Any) -> list[Any]:
     if isinstance(given, Mapping) and not any(isinstance(v, (list, tuple)) for v in given.values()):
         return [given]
     kind = _tables.kind_of(given)
-    if kind == "pandas":
-        return [given.iloc[i] for i in range(len(given))]
-    if kind == "polars":
-        return _lenient(given.to_dicts())
     if kind == "rows":
         if isinstance(given, Mapping):
             names = list(given)
             return [dict(zip(names, row)) for row in zip(*given.values())]
         return list(given)
+    frame: Any = given
+    if kind == "pandas":
+        return [frame.iloc[i] for i in range(len(frame))]
+    if kind == "polars":
+        return _lenient(frame.to_dicts())
     import pyarrow
 
     return _lenient(pyarrow.table(given).to_pylist())

@@ -48,8 +48,8 @@ struct TableOptions {
   // as -9; how dates are written, such as %d/%m/%Y; the decimal mark, "," or ".".
   using OfColumns = std::vector<std::pair<std::string, std::string>>;
   OfColumns missing_values = {}, date_formats = {}, decimals = {};
-  std::string encoding = {};      // "": UTF-8, or UTF-16 where the file is marked so
-  bool skip_bad_rows = false;     // leave out rows that cannot be read, with a warning
+  std::string encoding = {};   // "": UTF-8, or UTF-16 where the file is marked so
+  bool skip_bad_rows = false;  // leave out rows that cannot be read, with a warning
 };
 
 class Table {
@@ -123,7 +123,7 @@ struct ConstraintColumns {
 
 struct BatchOptions {
   ConstraintColumns columns = {};
-  std::size_t reasons = 0;                    // at most so many principal reasons a row
+  std::size_t reasons = 0;  // at most so many principal reasons a row
   // Reason codes beside them, as in WhyOptions; reasons are then features that the deciding rules
   // tested. Throws InputError also for a code of a value that no rule tells from others.
   std::optional<std::string> codes = {};

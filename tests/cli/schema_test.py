@@ -5,6 +5,7 @@ import copy
 import json
 import os
 import pathlib
+import subprocess
 import sys
 import unittest
 
@@ -136,6 +137,7 @@ class Outputs(run.Case):
         self.recourse()
         self.explanations()
         self.checks()
+        self.logs()
         self.tables()
         self.letters()
         self.programs()
@@ -201,6 +203,20 @@ class Outputs(run.Case):
         altered = (self.folder / "r.json").read_text(encoding="utf-8").replace("40000", "30000")
         self.file("altered.json", altered)
         self.json("check_record", "check", "moved.cogs", "altered.json", "--json", code=1)
+
+    def logs(self):
+        model = self.file("served.cogs", pathlib.Path(run.LOAN).read_text())
+        server = subprocess.Popen([run.COGS, "serve", model, "--listen", "127.0.0.1:0"], cwd=self.folder,
+                                  stdout=subprocess.PIPE)
+        server.stdout.readline()  # it is up
+        server.terminate()
+        self.assertEqual(server.wait(60), 0)
+        server.stdout.close()
+        self.run_cogs("log", "export", "served.store", "-o", "log.jsonl")
+        self.json("log_verify", "log", "verify", "log.jsonl", "--json")
+        text = (self.folder / "log.jsonl").read_text(encoding="utf-8")
+        self.file("altered.jsonl", text.replace('\\"at\\":\\"2', '\\"at\\":\\"1', 1))
+        self.json("log_verify", "log", "verify", "altered.jsonl", "--json", code=1)
 
     def tables(self):
         self.run_cogs("demo", "--save", "demo", "-q")

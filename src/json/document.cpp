@@ -186,7 +186,7 @@ class DocumentParser {
       std::string name = string();
       blanks();
       if (!take(":")) fail("':' is expected here");
-      item.members.emplace_back(std::move(name), value(depth + 1));
+      item.members.push_back({std::move(name), value(depth + 1)});
       blanks();
       if (take("}")) return item;
       if (!take(",")) fail("',' or '}' is expected here");

@@ -10,7 +10,6 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "base/diagnostic.h"
@@ -20,7 +19,7 @@ namespace cogs::json {
 // A value of a Document; refers to its text.
 struct Item {
   enum class Kind { null, boolean, number, string, array, object };
-  using Member = std::pair<std::string, Item>;
+  struct Member;
 
   Kind kind = Kind::null;
   bool truth = false;
@@ -33,6 +32,11 @@ struct Item {
 
   std::size_t size() const { return items.size() + numbers.size(); }  // of an array
   const Item* find(std::string_view name) const;
+};
+
+struct Item::Member {
+  std::string first;  // the name
+  Item second;
 };
 
 class Document {

@@ -167,7 +167,15 @@ void refuse_codes_beside_cells(const model::Model& model, const explain::ReasonC
         std::any_of(model.rules.begin(), model.rules.end(),
                     [&](const model::Rule& rule) { return names(rule.body, code); }) ||
         std::any_of(model.causal_rules.begin(), model.causal_rules.end(),
-                    [&](const model::CausalRule& rule) { return names(rule.body, code); });
+                    [&](const model::CausalRule& rule) { return names(rule.body, code); }) ||
+        std::any_of(model.scores.begin(), model.scores.end(), [&](const model::Score& score) {
+          const auto& all = score.contributions;
+          return std::any_of(all.begin(), all.end(), [&](const model::Contribution& each) {
+            return names(each.body, code);
+          }) || std::any_of(score.tests.begin(), score.tests.end(), [&](const model::FeatureTest& t) {
+            return names({t}, code);
+          });
+        });
     if (told) continue;
     errors.push_back(
         base::error_about(name,

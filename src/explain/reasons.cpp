@@ -10,6 +10,7 @@
 
 #include "explain/cell_candidates.h"
 #include "explain/decision_diagram.h"
+#include "path/check_state.h"
 
 namespace cogs::explain {
 
@@ -17,8 +18,57 @@ Reasons find_reasons(const Model& model, const Record& record, AtomId atom, base
   return find_reasons(model::compile(model), record, atom, budget);
 }
 
+namespace {
+
+// Diagrams of large ensembles are as large as their domains. Such scores are known by their trees.
+bool too_large_for_diagrams(const model::CompiledModel& compiled) {
+  constexpr std::size_t most_nodes = 2000;
+  return std::any_of(compiled.scores.begin(), compiled.scores.end(),
+                     [](const model::CompiledScore& score) { return score.nodes.size() > most_nodes; });
+}
+
+// The features that decide by themselves; of the others nothing is said.
+Reasons reasons_alone(const model::CompiledModel& compiled, const Record& record, AtomId atom,
+                      base::Budget& budget) {
+  const Model& model = *compiled.model;
+  const CellCandidates cells(compiled, record);
+  const path::check::StateRules rules(model);
+  path::check::StateView state;
+  for (const std::optional<model::Value>& value : record) state.push_back(value ? &*value : nullptr);
+  path::check::Truth truth;
+  rules.evaluate(state, truth);
+  const char now = truth[atom.index()];
+  Reasons result;
+  for (std::uint32_t f = 0; f < model.features.size(); ++f) {
+    const model::Value* own = state[f];
+    std::vector<std::uint32_t> deciding;
+    const auto& candidates = cells.candidates()[f];
+    for (std::uint32_t v = 1; v < candidates.size() && compiled.features[f].mentioned; ++v) {
+      budget.spend();
+      if (budget.exhausted_now()) {
+        result.exhausted = budget.reason();
+        result.reasons.clear();
+        return result;
+      }
+      state[f] = &*candidates[v];
+      rules.evaluate(state, truth);
+      if (truth[atom.index()] != now) deciding.push_back(v);
+    }
+    state[f] = own;
+    if (deciding.empty()) {
+      result.left_out += compiled.features[f].mentioned;
+      continue;
+    }
+    result.reasons.push_back({FeatureId(f), 0, {}, cells.values(FeatureId(f), deciding)});
+  }
+  return result;
+}
+
+}  // namespace
+
 Reasons find_reasons(const model::CompiledModel& compiled, const Record& record, AtomId atom,
                      base::Budget& budget) {
+  if (too_large_for_diagrams(compiled)) return reasons_alone(compiled, record, atom, budget);
   const Model& model = *compiled.model;
   const CellCandidates cells(compiled, record);
   DecisionDiagram decision(compiled, cells.candidates(), budget);

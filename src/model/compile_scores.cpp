@@ -256,17 +256,20 @@ void compile_scores(const Model& model, const TestSet& test_set, CompiledModel& 
     CompiledScore& score = out.scores[test.score.index()];
     ScoreAtom atom{a, test.score.value, 0, beyond};
     const Number bound = test.constant / score.unit;
-    if (test.probability) {
+    const Score& source = model.score(test.score);
+    if (test.probability && source.link == Score::Link::logistic) {
       // Only for 1/2 is the logarithm of the odds a rational number, 0.
       const Number half = Number(1) / Number(2);
       if (test.constant == half) {
-        atom.low = test.comparison == Comparison::greater ? 1 : 0;
-        if (test.comparison == Comparison::equal) atom.high = 0;
+        const Number zero = test.shift / score.unit;
+        atom.low = at_least(zero, test.comparison == Comparison::greater);
+        if (test.comparison == Comparison::equal) atom.high = zero.is_integer() ? atom.low : -beyond;
       } else if (test.comparison == Comparison::equal) {
         atom.low = beyond;
         atom.high = -beyond;
       } else {
-        atom.low = at_least(first_multiple_above_logit(test.constant, score.unit), false);
+        atom.low = at_least(
+            first_multiple_above_logit(test.constant, source.factor, test.shift, score.unit), false);
       }
     } else if (test.comparison == Comparison::equal) {
       atom.low = at_least(bound, false);

@@ -41,11 +41,12 @@ Number logarithm(Number x, int bits) {
 
 }  // namespace
 
-Number first_multiple_above_logit(const Number& p, const Number& unit) {
+Number first_multiple_above_logit(const Number& p, const Number& factor, const Number& shift,
+                                  const Number& unit) {
   for (int bits = 192;; bits *= 2) {
-    const Number odds = logarithm(p / (Number(1) - p), bits) / unit;
+    const Number odds = (logarithm(p / (Number(1) - p), bits) / factor + shift) / unit;
     // Far more than what the roundings above come to.
-    const Number doubt = base::power_of_two(24 - bits) / unit;
+    const Number doubt = base::power_of_two(24 - bits) / (factor * unit);
     const Number low = (odds - doubt).floor(), high = (odds + doubt).floor();
     if (low == high) return low + 1;
   }

@@ -139,6 +139,7 @@ struct ScoreTest {
   Comparison comparison = Comparison::greater_equal;  // greater_equal, greater or equal
   Number constant;
   bool probability = false;
+  Number shift = 0;  // of a probability: this much beyond the score that has it
 };
 
 // A ground auxiliary atom, such as reject_loan(x) or ab1(x, 'True'). One with a score has no rules:
@@ -213,6 +214,10 @@ struct Score {
   std::vector<Number> values;
   std::vector<ScoreTree> trees;
   std::string file, format, sha256;  // as the model names them
+  // What `probability` is of the score s: 1 / (1 + exp(-factor * s)), or s itself.
+  enum class Link { logistic, itself, none };
+  Link link = Link::logistic;
+  Number factor = 1;
   // How far the sum of the deployed program may be from the exact one, by rounding.
   Number band = 0;
   std::shared_ptr<const DeployedScore> deployed;  // null: sums are exact

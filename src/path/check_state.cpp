@@ -381,14 +381,24 @@ bool StateRules::body_holds(const std::vector<Literal>& body, const StateView& s
 
 void StateRules::evaluate(const StateView& state, Truth& truth) const {
   truth.assign(model_->atoms.size(), 0);
-  apply(components_, state, truth);
+  ScoreMemo memo;
+  memo.scores.resize(model_->scores.size());
+  apply(components_, state, truth, memo);
+}
+
+ScoreMemo StateRules::memo(FeatureId varies) const {
+  ScoreMemo memo;
+  memo.varies = varies;
+  memo.scores.resize(model_->scores.size());
+  return memo;
 }
 
 void StateRules::apply(const std::vector<Component>& components, const StateView& state,
-                       Truth& truth) const {
+                       Truth& truth, ScoreMemo& memo) const {
+  for (ScoreMemo::Trees& trees : memo.scores) trees.fresh = false;
   for (const Component& component : components) {
     if (component.scored) {
-      truth[component.scored->index()] = score_holds(*component.scored, state, truth);
+      truth[component.scored->index()] = score_holds(*component.scored, state, truth, memo);
       continue;
     }
     bool changed = true;

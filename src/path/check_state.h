@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "model/model.h"
@@ -56,6 +57,19 @@ struct Dependents {
   std::vector<std::size_t> denials;        // that look at it
 };
 
+// What is known of the trees of scores in a state, so that another value of one feature costs no more
+// than the trees that look at it.
+struct ScoreMemo {
+  struct Trees {
+    std::vector<signed char> passed;   // by test; -1: not asked
+    std::vector<std::uint32_t> leaf;   // by tree: its value
+    Number sum = 0;
+    bool filled = false, fresh = false;  // fresh: of this very state
+  };
+  std::optional<FeatureId> varies;  // all other features stay as they are
+  std::vector<Trees> scores;
+};
+
 class StateRules {
  public:
   // `model` must outlive this object.
@@ -66,10 +80,17 @@ class StateRules {
   // Stratum after stratum, each to its fixpoint.
   void evaluate(const StateView& state, Truth& truth) const;
   // The same for some of the rules: adds to `truth` what they give.
-  void apply(const std::vector<Component>& components, const StateView& state, Truth& truth) const;
+  void apply(const std::vector<Component>& components, const StateView& state, Truth& truth,
+             ScoreMemo& memo) const;
+  // For states that differ in one feature.
+  ScoreMemo memo(FeatureId varies) const;
   Dependents dependents(FeatureId feature) const;
   // What the score comes to, added up value by value.
-  Number score(model::ScoreId score, const StateView& state, const Truth& truth) const;
+  Number score(model::ScoreId score, const StateView& state, const Truth& truth,
+               ScoreMemo& memo) const;
+  // What is wrong if imported scores are added up as their libraries do it, every rounding included;
+  // "" if nothing is.
+  std::string deployed_fault(const StateView& state, const Truth& truth) const;
   bool body_holds(const std::vector<model::Literal>& body, const StateView& state,
                   const Truth& truth) const;
 
@@ -111,7 +132,9 @@ class StateRules {
  private:
   bool literal_holds(const model::Literal& literal, const StateView& state,
                      const Truth& truth) const;
-  bool score_holds(AtomId atom, const StateView& state, const Truth& truth) const;
+  bool score_holds(AtomId atom, const StateView& state, const Truth& truth, ScoreMemo& memo) const;
+  Number trees(std::size_t score, const StateView& state, const Truth& truth,
+               ScoreMemo& memo) const;
   void order_rules();
   void list_score_uses();
   void order_causes();
@@ -130,6 +153,8 @@ class StateRules {
   std::vector<std::vector<std::uint32_t>> rules_on_feature_;  // that test the feature
   // Atoms of scores that test the feature, or the atom, themselves.
   std::vector<std::vector<AtomId>> scores_on_feature_, scores_on_atom_;
+  // By score and feature: the tests of its trees, and the trees, that look at it.
+  std::vector<std::vector<std::vector<std::uint32_t>>> tests_on_, trees_on_;
   std::vector<std::vector<const model::CausalRule*>> causal_;
   std::vector<std::vector<FeatureId>> rule_mentions_, denial_mentions_;
   std::vector<std::vector<Number>> thresholds_;

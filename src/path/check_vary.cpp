@@ -14,6 +14,7 @@ Variation::Variation(Walk& walk, std::size_t i, FeatureId feature)
   const std::size_t f = feature.index();
   while (end_ <= walk.last() && walk.roles_[end_][f] == Role::kept) ++end_;
 
+  memos_.assign(end_ - first_, walk.rules_.memo(feature));
   const auto& rules = walk.rules_.model().rules;
   std::vector<char> row(walk.rules_.model().atoms.size(), 0);
   for (std::size_t j = first_; j < end_; ++j) {
@@ -52,7 +53,7 @@ bool Variation::still_path(const Value& value) {
     const std::size_t row = (j - first_) * atoms;
     for (std::size_t a = 0; a < atoms; ++a) truth[dependents_.atoms[a].index()] = blind_[row + a];
     const Value* saved = std::exchange(walk_.states_[j][f], &value);
-    walk_.rules_.apply(dependents_.rules, walk_.states_[j], truth);
+    walk_.rules_.apply(dependents_.rules, walk_.states_[j], truth, memos_[j - first_]);
     ok = state_fits(j, value);
     walk_.states_[j][f] = saved;
     for (std::size_t a = 0; a < atoms; ++a) {

@@ -29,6 +29,7 @@ class Variation {
   bool agree_but_here(std::size_t j, std::size_t k) const;
 
   Walk& walk_;
+  std::vector<ScoreMemo> memos_;  // of the states in the stretch
   std::size_t first_, end_;  // the value is the feature's in the states first_ to end_ - 1
   FeatureId feature_;
   Dependents dependents_;

@@ -35,7 +35,10 @@ Explorer::Explorer(const Problem& problem, const state::Evaluator& at_start, bas
   payer_at_.resize(count, 0);
 }
 
-void Explorer::restrict_to(const FeatureSet& direct) { allowed_ = direct; }
+void Explorer::restrict_to(const FeatureSet& direct) {
+  allowed_ = direct;
+  cheapest_ = 0;
+}
 
 void Explorer::confine(std::uint32_t f, std::vector<std::uint64_t> points) {
   confined_.resize(problem_.feature_count());
@@ -185,6 +188,17 @@ void Explorer::branch(Split split, Cost cost) {
       const bool enter = split.kind == Split::Kind::enter;
       narrow(f, set.data(), enter, cost);
       narrow(f, set.data(), !enter, cost);
+      break;
+    }
+    case Split::Kind::within: {
+      // On the other side something else has to change as well.
+      std::vector<std::uint64_t> set = needs_[split.offset].within;
+      if (state::has(set.data(), situation_.start_point(f))) {
+        state::put(set.data(), situation_.below(f));
+        state::put(set.data(), situation_.above(f));
+      }
+      narrow(f, set.data(), true, cost);
+      narrow(f, set.data(), false, cost);
       break;
     }
     case Split::Kind::start: {

@@ -97,10 +97,10 @@ class Explorer {
 
   // A way to divide the box. The first branch is the one that changes something.
   struct Split {
-    enum class Kind : std::uint8_t { leave, enter, start, directly };
+    enum class Kind : std::uint8_t { leave, enter, start, directly, within };
     Kind kind;
     std::uint32_t feature;
-    std::uint32_t offset = 0;  // leave, enter: a cell set in the pool
+    std::uint32_t offset = 0;  // leave, enter: a cell set in the pool; within: the need that has it
     bool either = false;       // both sides may help
     float gain = 0;            // of a score that is short: the part that this can bring at most
   };
@@ -117,6 +117,7 @@ class Explorer {
     FeatureSet mentions;  // all features that it is about; filled only while blaming
     std::vector<Split> splits;
     std::optional<Shortage> shortage = {};  // where nothing but this score has to change
+    std::vector<std::uint64_t> within = {};  // cells of the one open feature that meet it
   };
   // What a need has to be paid by: some of payers_; none if it may come for free.
   struct Bill {
@@ -131,6 +132,9 @@ class Explorer {
   bool cut_off(Cost least);
   void collect_needs();
   void need_decision();
+  // Which cells of a feature satisfy a need.
+  enum class Cells : std::uint8_t { unknown, some, all };
+  Cells asks_one_score(const model::CompiledBody& body, Need& need);
   void need_atom(std::uint32_t atom, bool wanted);
   void need_causes(std::uint32_t f);
   void need_denial(std::size_t denial);
@@ -164,11 +168,15 @@ class Explorer {
   void note_gain(std::uint32_t f, double gain);
   Cost least_for_score(std::uint32_t f) const;
   void open_score(const model::ScoreAtom& atom, std::vector<Split>& splits);
+  Cells score_cells(const model::ScoreAtom& atom, bool wanted, Need& need);
+  void spread(const model::CompiledScore& score, std::int32_t at, std::uint32_t f,
+              std::vector<std::uint64_t> cells);
   void open_score_in_box(const model::ScoreAtom& atom, std::vector<Split>& splits);
   bool open_term(const model::CompiledScore& score, std::uint32_t term, Points wanted, bool up,
                  std::vector<Split>& splits);
   Cost bound_of_shortages();
   Cost bound_of(const Need& need);
+  void bar_what_does_not_suffice(const Need& need);
   // Tests that the box leaves open, auxiliaries followed; or only those that the lazy view
   // leaves open too (there are such wherever it leaves a requirement undecided).
   enum class Where : std::uint8_t { box, lazy_view };
@@ -195,7 +203,7 @@ class Explorer {
   Cost price_in_box(std::uint32_t f) const {
     return problem_.prices.least_in(f, &points_[situation_.offset(f)]);
   }
-  double least_change(std::uint32_t f, const std::uint64_t* points) const;
+  double least_change(std::uint32_t f, const std::uint64_t* points);
   // A need to be filled in; it counts once it is kept. One at a time.
   Need& new_need(bool hard);
   // Keeps the new need if it has a way out; otherwise the box is dead.
@@ -263,7 +271,8 @@ class Explorer {
   };
   std::vector<Gain> gains_;  // by feature
   std::vector<std::uint32_t> gaining_, on_way_;
-  Cost node_cost_ = 0, too_dear_leaf_ = no_cost_bound;
+  std::vector<Points> curve_;  // of one feature, by cell
+  Cost node_cost_ = 0, too_dear_leaf_ = no_cost_bound, cheapest_ = 0;  // cheapest_: 0 not known
   std::vector<std::pair<std::uint32_t, bool>> atoms_to_make_;
   std::vector<std::uint32_t> atoms_below_;
 };

@@ -189,20 +189,20 @@ void Explorer::beat(const Tie& tie) {
   tie_ = tie;
   if (!change_of_.empty() || tie.change == std::numeric_limits<double>::infinity()) return;
   change_of_.resize(problem_.feature_count());
-  for (std::uint32_t f = 0; f < change_of_.size(); ++f) {
-    const std::optional<Value>& from = situation_.start()[f];
-    change_of_[f].assign(situation_.above(f) + 1, 0);
-    state::for_each_bit(situation_.permitted(f), [&](Point point) {
-      change_of_[f][point] =
-          situation_.distance(f, from, situation_.nearest(f, from, point)).approximate();
-    });
-  }
 }
 
-double Explorer::least_change(std::uint32_t f, const std::uint64_t* points) const {
+double Explorer::least_change(std::uint32_t f, const std::uint64_t* points) {
+  constexpr double unknown = -1;
+  if (change_of_[f].empty()) change_of_[f].assign(situation_.above(f) + 1, unknown);
+  const std::optional<Value>& from = situation_.start()[f];
   double least = std::numeric_limits<double>::infinity();
   state::for_each_bit({points, situation_.words(f)}, [&](Point point) {
-    if (point != situation_.start_point(f)) least = std::min(least, change_of_[f][point]);
+    if (point == situation_.start_point(f)) return;
+    double& change = change_of_[f][point];
+    if (change == unknown) {
+      change = situation_.distance(f, from, situation_.nearest(f, from, point)).approximate();
+    }
+    least = std::min(least, change);
   });
   return least;
 }

@@ -48,13 +48,22 @@ void Explorer::need_decision() {
         make_fail(body, need);
         make_atoms(need);
       } else {
-        open_tests(body, Where::lazy_view, need.splits);
+        const Cells tell = asks_one_score(body, need);
+        if (tell == Cells::all) continue;
+        if (tell == Cells::unknown) open_tests(body, Where::lazy_view, need.splits);
       }
       keep_need();
       if (dead_) return;
     }
   }
   if (problem_.goal.desired && !dead_) need_atom(*problem_.goal.desired, true);
+}
+
+// A body that asks for nothing but one score, of which one feature is open: its cells tell at once.
+Explorer::Cells Explorer::asks_one_score(const CompiledBody& body, Need& need) {
+  if (!body.tests.empty() || body.atoms.size() != 1) return Cells::unknown;
+  const model::ScoreAtom* scored = compiled_.score_atom(body.atoms.front().atom.value);
+  return scored ? score_cells(*scored, body.atoms.front().negated, need) : Cells::unknown;
 }
 
 void Explorer::need_atom(std::uint32_t atom, bool wanted) {

@@ -120,6 +120,18 @@ void Explorer::make_score(const ScoreAtom& atom, bool wanted, Need& need) {
   gains_.resize(problem_.feature_count());
   gaining_.clear();
   too_dear_leaf_ = no_cost_bound;
+  if (bound_ < no_cost_bound && compiled_.causal_order.empty()) {
+    if (cheapest_ == 0) {
+      cheapest_ = no_cost_bound;
+      allowed_.for_each([&](std::uint32_t f) {
+        cheapest_ = std::min(cheapest_, problem_.prices.least(f));
+      });
+    }
+    if (node_cost_ + cheapest_ > bound_) {  // nothing more can be bought
+      if (cheapest_ < no_cost_bound) next_ = std::min(next_, node_cost_ + cheapest_);
+      return;
+    }
+  }
   const auto collect = [&](bool upwards) {
     for (std::uint32_t t = 0; t < score.terms.size(); ++t) {
       const state::ScoreRange& now = evaluator_.score_term(atom.score, t);
@@ -209,6 +221,95 @@ void Explorer::open_score(const ScoreAtom& atom, std::vector<Split>& splits) {
   open_term(score, widest, atom.low - others, true, splits);
 }
 
+// Adds what the tree gives in each of these cells of f to curve_. Nothing else is open.
+void Explorer::spread(const CompiledScore& score, std::int32_t at, std::uint32_t f,
+                      std::vector<std::uint64_t> cells) {
+  const state::ScoreView lazy(situation_, lazy_cells_.data());
+  while (at >= 0) {
+    const ScoreNode& node = score.nodes[static_cast<std::size_t>(at)];
+    if (node.feature != f) {
+      at = lazy.side(node) == 1 ? node.yes : node.no;
+      continue;
+    }
+    const std::uint64_t* set = compiled_.pool.data() + node.offset;
+    std::vector<std::uint64_t> yes = cells;
+    std::uint64_t any_yes = 0, any_no = 0;
+    for (std::size_t w = 0; w < cells.size(); ++w) {
+      yes[w] &= set[w];
+      cells[w] &= ~set[w];
+      any_yes |= yes[w];
+      any_no |= cells[w];
+    }
+    if (any_no == 0) {
+      cells = std::move(yes);
+      at = node.yes;
+      continue;
+    }
+    if (any_yes != 0) spread(score, node.yes, f, std::move(yes));
+    at = node.no;
+  }
+  const Points value = score.values[static_cast<std::size_t>(~at)];
+  state::for_each_bit(cells, [&](Point cell) { curve_[cell] += value; });
+}
+
+// Where one feature is open alone, the score of each of its cells says which of them do.
+Explorer::Cells Explorer::score_cells(const ScoreAtom& atom, bool wanted, Need& need) {
+  const CompiledScore& score = compiled_.scores[atom.score];
+  std::optional<std::uint32_t> open;
+  for (const std::uint32_t f : score.mentions) {
+    if (!moved(f)) continue;
+    const std::uint64_t* cells = &lazy_cells_[situation_.offset(f)];
+    std::uint32_t count = 0;
+    for (std::uint32_t w = 0; w < situation_.words(f); ++w) {
+      count += static_cast<std::uint32_t>(__builtin_popcountll(cells[w]));
+    }
+    if (count < 2) continue;
+    if (open) return Cells::unknown;
+    open = f;
+  }
+  if (!open) return Cells::unknown;
+  const std::uint32_t f = *open, words = situation_.words(f);
+  const std::uint64_t* cells = &lazy_cells_[situation_.offset(f)];
+  curve_.assign(situation_.missing(f) + 1, 0);
+  Points known = score.base;
+  for (std::uint32_t t = 0; t < score.terms.size(); ++t) {
+    const ScoreTerm& term = score.terms[t];
+    const state::ScoreRange& range = evaluator_.score_term(atom.score, t);
+    if (range.low == range.high) {
+      known += range.low;
+    } else if (term.features == 1) {
+      state::for_each_bit({cells, words},
+                          [&](Point cell) { curve_[cell] += score.values[term.curve + cell]; });
+    } else {
+      spread(score, term.root, f, {cells, cells + words});
+    }
+  }
+  need.within.assign(words, 0);
+  bool any = false, all = true;
+  state::for_each_bit({cells, words}, [&](Point cell) {
+    const Points sum = known + curve_[cell];
+    if ((sum >= atom.low && sum <= atom.high) != wanted) {
+      all = false;
+      return;
+    }
+    state::put(need.within.data(), cell);
+    any = true;
+  });
+  // The ranges of the terms do not tell, but their sums do.
+  if (all) return Cells::all;
+  if (any) {
+    need.splits.push_back({Split::Kind::within, f, static_cast<std::uint32_t>(need_count_)});
+    return Cells::some;
+  }
+  need.hard = true;  // something else has to change
+  for (const std::uint32_t other : score.mentions) {
+    if (moved(other) || !free(other)) continue;
+    need.options.insert(other);
+    need.splits.push_back({Split::Kind::start, other});
+  }
+  return Cells::some;
+}
+
 // All that could still decide it.
 void Explorer::open_score_in_box(const ScoreAtom& atom, std::vector<Split>& splits) {
   const CompiledScore& score = compiled_.scores[atom.score];
@@ -279,12 +380,62 @@ Cost Explorer::bound_of(const Need& need) {
   return 0;
 }
 
+// A change after which the rest of the bound does not buy what is still missing is out of the
+// question in this box. (Without effects, which could come with it.)
+void Explorer::bar_what_does_not_suffice(const Need& need) {
+  const double missing = need.shortage->amount * (1 - doubt);
+  struct Offer {
+    Cost price;
+    double gain;
+    std::uint32_t feature;
+  };
+  std::vector<Offer> offers;
+  for (const auto& [f, gain] : need.shortage->gains) {
+    if (settable(f) && !barred_.contains(f) && directly_[f] != Directly::no) {
+      offers.push_back({problem_.prices.least(f), gain * (1 + doubt), f});
+    }
+  }
+  std::sort(offers.begin(), offers.end(), [](const Offer& a, const Offer& b) {
+    const double left = static_cast<double>(a.price) * b.gain;
+    const double right = static_cast<double>(b.price) * a.gain;
+    return left != right ? left < right : a.feature < b.feature;
+  });
+  const Cost room = bound_ - node_cost_;
+  bool barred = false;
+  for (const Offer& chosen : offers) {
+    double rest = missing - chosen.gain, cost = static_cast<double>(chosen.price);
+    for (const Offer& other : offers) {
+      if (rest <= 0) break;
+      if (other.feature == chosen.feature) continue;
+      cost += static_cast<double>(other.price) * std::min(1.0, rest / other.gain);
+      rest -= other.gain;
+    }
+    const double least = rest > 0 ? static_cast<double>(no_cost_bound)
+                                  : std::ceil(cost - 1e-6 * (1 + cost));
+    if (least <= static_cast<double>(room)) continue;
+    barred_.insert(chosen.feature);
+    barred = true;
+    if (rest <= 0) next_ = std::min(next_, node_cost_ + static_cast<Cost>(least));
+  }
+  if (!barred) return;
+  for (std::uint32_t n = 0; n < need_count_; ++n) {
+    std::vector<Split>& splits = needs_[n].splits;
+    std::erase_if(splits, [&](const Split& split) {
+      return split.kind != Split::Kind::directly && barred_.contains(split.feature) &&
+             !moved(split.feature);
+    });
+    if (splits.empty()) dead_ = true;
+  }
+}
+
 Cost Explorer::bound_of_shortages() {
   Cost most = 0;
   for (std::uint32_t n = 0; n < need_count_ && !dead_; ++n) {
     if (!needs_[n].hard || !needs_[n].shortage) continue;
     const Cost others = charge_bills(n);
     if (!dead_) most = std::max(most, others + bound_of(needs_[n]));
+    if (dead_ || bound_ >= no_cost_bound || !compiled_.causal_order.empty()) continue;
+    if (most <= bound_ - node_cost_) bar_what_does_not_suffice(needs_[n]);
   }
   return most;
 }

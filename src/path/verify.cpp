@@ -187,6 +187,10 @@ class Check {
       check_order(i);
       walk.check_transition(i, faults_);
       walk.check_distinct(i, faults_);
+      if (const std::string fault = rules_.deployed_fault(walk.state(i), walk.truth(i));
+          !fault.empty()) {
+        faults_.push_back(at(i) + fault);
+      }
       if (i < walk.last() && walk.goal(i)) {
         faults_.push_back(at(i) + "the state is a goal state, but the path goes on");
       }

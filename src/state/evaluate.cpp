@@ -80,7 +80,10 @@ void Evaluator::show(std::uint32_t f, const std::uint64_t* cells, Truth moved) {
 }
 
 void Evaluator::add_up_scores() {
-  const ScoreView view(*situation_, cells_.data());
+  for (std::uint32_t f = 0; f < situation_->feature_count(); ++f) {
+    only_.push_back(static_cast<std::int32_t>(situation_->start_point(f)));
+  }
+  const ScoreView view(*situation_, cells_.data(), only_.data());
   std::uint32_t terms = 0;
   for (const model::CompiledScore& score : compiled_->scores) {
     first_term_.push_back(terms);
@@ -90,7 +93,8 @@ void Evaluator::add_up_scores() {
   for (const model::CompiledScore& score : compiled_->scores) {
     ScoreRange sum{score.base, score.base};
     for (const model::ScoreTerm& term : score.terms) {
-      terms_.push_back(view.term(score, term));
+      asked_.push_back(0);
+      terms_.push_back(view.term(score, term, asked_.back()));
       sum.low += terms_.back().low;
       sum.high += terms_.back().high;
     }
@@ -99,15 +103,28 @@ void Evaluator::add_up_scores() {
 }
 
 void Evaluator::update_scores(std::uint32_t f) {
-  const ScoreView view(*situation_, cells_.data());
+  only_[f] = -1;
+  std::uint32_t count = 0;
+  for (std::uint32_t w = 0; w < situation_->words(f); ++w) {
+    const std::uint64_t word = cells(f)[w];
+    if (word == 0) continue;
+    count += word & (word - 1) ? 2 : 1;
+    only_[f] = static_cast<std::int32_t>(w * 64 + static_cast<unsigned>(__builtin_ctzll(word)));
+  }
+  if (count != 1) only_[f] = -1;
+  const std::uint64_t changed = feature_bit(f);
+  const ScoreView view(*situation_, cells_.data(), only_.data());
   const std::vector<model::TermUse>& uses = compiled_->term_uses[f];
   for (std::size_t u = 0; u < uses.size();) {
     const std::uint32_t s = uses[u].score;  // uses of one score stand together
     const model::CompiledScore& score = compiled_->scores[s];
     ScoreRange sum = sums_[s];
     for (; u < uses.size() && uses[u].score == s; ++u) {
-      ScoreRange& known = terms_[first_term_[s] + uses[u].term];
-      const ScoreRange now = view.term(score, score.terms[uses[u].term]);
+      const std::uint32_t at = first_term_[s] + uses[u].term;
+      if (!(asked_[at] & changed)) continue;
+      ScoreRange& known = terms_[at];
+      asked_[at] = 0;
+      const ScoreRange now = view.term(score, score.terms[uses[u].term], asked_[at]);
       sum.low += now.low - known.low;
       sum.high += now.high - known.high;
       known = now;

@@ -136,6 +136,8 @@ class Evaluator {
   std::vector<std::uint32_t> waiting_;  // components with something new, a heap, lowest first
   std::vector<char> waits_;             // by component
   std::vector<ScoreRange> terms_, sums_;  // by score; terms from first_term_ on
+  std::vector<std::uint64_t> asked_;      // beside terms_: the features that decided it
+  std::vector<std::int32_t> only_;        // by feature: its one cell, or -1; empty without scores
   std::vector<std::uint32_t> first_term_;
   std::vector<std::uint64_t> sure_, possible_;
   std::vector<std::uint64_t> yes_, maybe_, owed_;    // sets of rules

@@ -90,6 +90,33 @@ Meaning::Meaning(const model::Model& model) : model_(&model) {
   for (const model::Denial& denial : model.denials) {
     denials_.push_back({convert(denial.body), denial.place.line});
   }
+  for (const model::Score& score : model.scores) {
+    contributions_.emplace_back();
+    for (const model::Contribution& each : score.contributions) {
+      contributions_.back().emplace_back(convert(each.body), each.points);
+    }
+    // A leaf of a tree is what all tests on its way come to.
+    for (const model::ScoreTree& tree : score.trees) {
+      const auto walk = [&](const auto& self, std::size_t at, Body way) -> void {
+        const model::ScoreTree::Node& node = tree.nodes[at];
+        if (node.test == model::ScoreTree::leaf) {
+          contributions_.back().emplace_back(std::move(way), score.values[node.yes]);
+          return;
+        }
+        Body test = convert({score.tests[node.test]});
+        Body yes = way;
+        yes.push_back(test[0]);
+        self(self, node.yes, std::move(yes));
+        test[0].negated = !test[0].negated;
+        way.push_back(test[0]);
+        self(self, node.no, std::move(way));
+      };
+      walk(walk, 0, {});
+    }
+  }
+  for (std::size_t a = 0; a < model.atoms.size(); ++a) {
+    if (model.atoms[a].score) scored_.push_back({a, *model.atoms[a].score});
+  }
   find_strata();
   of_causes_.resize(model.features.size());
   for (const Cause& cause : causes_) {
@@ -136,7 +163,19 @@ void Meaning::find_strata() {
         }
       }
     }
+    // A score is added up when all that it rests on is known.
+    for (const ScoredAtom& scored : scored_) {
+      for (const auto& [body, points] : contributions_[scored.test.score.index()]) {
+        for (const Literal& literal : body) {
+          if (literal.is_test || stratum[scored.atom] > stratum[literal.index]) continue;
+          stratum[scored.atom] = stratum[literal.index] + 1;
+          again = true;
+          if (stratum[scored.atom] > atoms) throw std::logic_error("oracle: a score in a loop");
+        }
+      }
+    }
   }
+  stratum_of_ = stratum;
   strata_.resize(atoms + 1);
   for (std::size_t r = 0; r < rules_.size(); ++r) strata_[stratum[rules_[r].head]].push_back(r);
 }
@@ -153,6 +192,12 @@ std::set<std::size_t> Meaning::mentioned(const Body& body) const {
       } else if (atoms.insert(literal.index).second) {
         for (const AtomRule& rule : rules_) {
           if (rule.head == literal.index) open.push_back(&rule.body);
+        }
+        for (const ScoredAtom& scored : scored_) {
+          if (scored.atom != literal.index) continue;
+          for (const auto& each : contributions_[scored.test.score.index()]) {
+            open.push_back(&each.first);
+          }
         }
       }
     }
@@ -229,6 +274,10 @@ Facts Meaning::facts(const Record& record) const {
 std::vector<char> Meaning::atoms(const std::vector<char>& tests) const {
   std::vector<char> truth(model_->atoms.size(), 0);
   for (const std::vector<std::size_t>& stratum : strata_) {
+    for (const ScoredAtom& scored : scored_) {
+      const auto here = static_cast<std::size_t>(&stratum - strata_.data());
+      if (stratum_of_[scored.atom] == here) truth[scored.atom] = score_passes(scored, tests, truth);
+    }
     bool again = !stratum.empty();
     while (again) {
       again = false;
@@ -250,6 +299,18 @@ std::vector<char> Meaning::atoms(const std::vector<char>& tests) const {
     }
   }
   return truth;
+}
+
+bool Meaning::score_passes(const ScoredAtom& scored, const std::vector<char>& tests,
+                           const std::vector<char>& truth) const {
+  Number sum = model_->score(scored.test.score).base;
+  for (const auto& [body, points] : contributions_[scored.test.score.index()]) {
+    const bool applies = std::all_of(body.begin(), body.end(), [&](const Literal& l) {
+      return (l.is_test ? tests[l.index] != 0 : truth[l.index] != 0) != l.negated;
+    });
+    if (applies) sum += points;
+  }
+  return compare(sum, scored.test.comparison, scored.test.constant);
 }
 
 bool Meaning::body_holds(const Body& body, const Facts& facts) const {

@@ -55,6 +55,12 @@ struct Forbidden {
   std::uint32_t line = 0;
 };
 
+// A score compared: the atom holds where what applies adds up to enough.
+struct ScoredAtom {
+  std::size_t atom = 0;
+  model::ScoreTest test;
+};
+
 struct Facts {
   std::vector<char> tests;
   std::vector<char> atoms;
@@ -114,7 +120,13 @@ class Meaning {
   // A value of the domain (or of the whole line) for each way in which the heads can come out.
   std::vector<Value> list_witnesses(std::size_t feature, bool domain_lifted) const;
 
+  bool score_passes(const ScoredAtom& scored, const std::vector<char>& tests,
+                    const std::vector<char>& truth) const;
+
   const model::Model* model_;
+  std::vector<ScoredAtom> scored_;
+  std::vector<std::vector<std::pair<Body, Number>>> contributions_;  // by score
+  std::vector<std::size_t> stratum_of_;                              // by atom
   std::vector<Test> tests_;
   std::vector<AtomRule> rules_;
   std::vector<Cause> causes_;

@@ -38,7 +38,9 @@ struct RandomAtom {
 
 class Generator {
  public:
-  explicit Generator(std::uint64_t seed) : random_(seed) {}
+  // Models without scores are what they would be if there were none.
+  explicit Generator(std::uint64_t seed)
+      : random_(seed), scored_(seed * 0x9E3779B97F4A7C15U >> 32 & 1U) {}
 
   RandomQuestion make() {
     fixed_ = pick(std::vector<int>{3, 6, 30});
@@ -56,6 +58,7 @@ class Generator {
     for (std::size_t f = 0; f < features_.size(); ++f) result.model.push_back(declare(f));
     result.model.insert(result.model.end(), lines_.begin(), lines_.end());
     if (chance(15)) join_lines(result.model);
+    result.model.insert(result.model.end(), tables_.begin(), tables_.end());
     if (planted_) result.records.push_back(planted_record());
     for (int i = 0; i < 24; ++i) result.records.push_back(record());
     result.options = options();
@@ -470,6 +473,7 @@ class Generator {
         std::vector<RandomAtom> atoms;
         if (chance(25))
           atoms = make_atoms("c" + std::to_string(i) + "_", 1 + below(2), earlier, {});
+        if (scored_ && chance(25)) atoms.push_back(make_score("merit" + std::to_string(i), earlier));
         if (chance(50)) atoms_.insert(atoms_.end(), atoms.begin(), atoms.end());
         const std::size_t rules = overlapping_ ? 2 + below(3) : 1 + below(3);
         const std::string mode = pick(Strings{"iff", "only_if", "if"});
@@ -547,9 +551,96 @@ class Generator {
            ".";
   }
 
+  std::string points_text(int least, int most) {
+    const int n = between(least, most);
+    return chance(10) ? hundredths(n * 25) : std::to_string(n);
+  }
+
+  // A table of points for a feature: every value, or the numbers between some cuts.
+  std::string points_table(const std::string& score, std::size_t index) {
+    const RandomFeature& f = features_[index];
+    std::string text = "#points " + score + ".\n";
+    if (f.kind == RandomFeature::Kind::set) {
+      for (const std::string& value : f.values) {
+        text += f.name + ", \"['" + value + "']\", " + points_text(-3, 6) + "\n";
+      }
+    } else {
+      std::vector<base::Number> cuts;
+      for (const std::string& cut : f.thresholds) cuts.push_back(*base::Number::parse(cut));
+      std::sort(cuts.begin(), cuts.end());
+      cuts.erase(std::unique(cuts.begin(), cuts.end()), cuts.end());
+      std::string low = "(-inf";
+      for (const base::Number& cut : cuts) {
+        const bool open = chance(50);
+        text += f.name + ", \"" + low + ", " + cut.text() + (open ? ")" : "]") + "\", " +
+                points_text(-3, 6) + "\n";
+        low = (open ? "[" : "(") + cut.text();
+      }
+      text += f.name + ", \"" + low + ", inf)\", " + points_text(-3, 6) + "\n";
+    }
+    if (chance(60)) text += f.name + ", Missing, " + points_text(-3, 3) + "\n";
+    return text + "#end.";
+  }
+
+  // A score over the features of `scope`, and an atom that asks for enough of it.
+  RandomAtom make_score(const std::string& name, const std::vector<std::size_t>& scope) {
+    const int base = between(-5, 5);
+    lines_.push_back("#score " + name + (chance(80) ? " : base " + std::to_string(base) : "") +
+                     ".");
+    const int from = lines_.back().find("base") == std::string::npos ? 0 : base;
+    int sum = from;
+    const std::vector<std::size_t> tellers = differing(scope);
+    for (const std::size_t f : tellers) {
+      if (!chance(80)) continue;
+      const int points = between(1, 8);
+      std::string text = telling_literal(f, false);
+      if (chance(20)) text += ", " + body(scope, 0, {}, 1);
+      lines_.push_back(name + "(X, " + std::to_string(points) + ") :- " + text + ".");
+      sum += points;
+    }
+    std::vector<RandomAtom> helpers;
+    if (chance(25)) {
+      helpers.push_back({name + "_part(X)", 0, scope});
+      for (int i = between(1, 2); i > 0; --i) {
+        lines_.push_back(helpers.back().text + " :- " + body(scope, 0, {}, 2) + ".");
+      }
+    }
+    const int rules = between(tellers.empty() ? 2 : 0, 4);
+    for (int r = 0; r < rules; ++r) {
+      lines_.push_back(name + "(X, " + points_text(-6, 6) + ") :- " + body(scope, 1, helpers, 3) +
+                       ".");
+    }
+    if (chance(40)) tables_.push_back(points_table(name, pick(scope)));
+    const int enough = sum > from ? between(from + 1, sum) : from + between(-4, 6);
+    const std::string s = variable();
+    const std::string atom = name + "_enough(X)";
+    if (chance(92)) {
+      lines_.push_back(atom + " :- " + name + "(X, " + s + "), " + s +
+                       pick(Strings{" >= ", " > ", " #>= "}) + std::to_string(enough) + ".");
+    } else {
+      lines_.push_back(atom + " :- " + name + "(X, " + s + "), " +
+                       comparison(s, std::to_string(enough)) + ".");
+    }
+    return {atom, 2, scope};
+  }
+
+  // reject(X) :- risk(X, S), S < 600.
+  std::string short_of(const std::string& name, const RandomAtom& enough) {
+    if (chance(50)) return "not " + enough.text;
+    const std::string s = variable();
+    return name + "(X, " + s + "), " + s + pick(Strings{" < ", " =< ", " < "}) +
+           std::to_string(between(-2, 9));
+  }
+
   void make_decision() {
     std::vector<std::size_t> all;
     for (std::size_t f = 0; f < features_.size(); ++f) all.push_back(f);
+    std::string shortage;
+    if (scored_) {
+      const RandomAtom enough = make_score("risk", all);
+      shortage = short_of("risk", enough);
+      if (chance(30)) atoms_.push_back(enough);
+    }
     if (chance(60)) atoms_ = make_atoms("ab", 1 + below(3), all, atoms_);
     if (chance(10)) make_diamonds(all);
     if (!many_.empty()) {
@@ -578,6 +669,16 @@ class Generator {
       goals_.push_back(heads[h]);
       // A class may be what no class before it is.
       if (h == 0 && classes && chance(40)) atoms.push_back({heads[h], 8, all});
+    }
+    if (!shortage.empty()) {
+      std::string text = shortage;
+      if (chance(20)) text += ", " + body(all, 0, {}, 1);
+      const std::string rule = heads[0] + " :- " + text + ".";
+      // Alone, or with knock-out rules beside it.
+      if (chance(45)) {
+        std::erase_if(lines_, [&](const std::string& line) { return line.starts_with(heads[0]); });
+      }
+      lines_.push_back(rule);
     }
     lines_.push_back("#undesired " + heads[0] + ".");
     if (classes && chance(60)) lines_.push_back("#desired " + heads[1 + below(2)] + ".");
@@ -698,7 +799,8 @@ class Generator {
   int missing_ = 0, fixed_ = 0, caused_ = 0, certain_ = 0, priced_ = 0;
   bool overlapping_ = false;  // head sets are ranges
   bool planted_ = false;  // rules are made so that a longer path is likely
-  Strings lines_, goals_, many_;
+  bool scored_ = false;   // with scores
+  Strings lines_, goals_, many_, tables_;
   std::vector<std::size_t> moved_;  // features with causal rules
   std::vector<RandomAtom> atoms_;   // that decision rules and denials may use
   int variables_ = 0, notes_ = 0;

@@ -174,6 +174,17 @@ RuleUse::Atoms RuleUse::atoms_below(Atoms atoms) const {
         atoms[test->atom.index()] = more = true;
       }
     }
+    for (std::size_t a = 0; a < atoms.size(); ++a) {
+      const model::Score* score = atoms[a] ? model_.score_of(model::AtomId(a)) : nullptr;
+      if (!score) continue;
+      for (const model::Contribution& each : score->contributions) {
+        for (const model::Literal& literal : each.body) {
+          const auto* test = std::get_if<model::AtomTest>(&literal);
+          if (!test || atoms[test->atom.index()]) continue;
+          atoms[test->atom.index()] = more = true;
+        }
+      }
+    }
   }
   return atoms;
 }
@@ -191,6 +202,18 @@ std::vector<std::uint32_t> RuleUse::lines_testing(const Atoms& atoms,
   std::vector<std::uint32_t> lines;
   for (const model::Rule& rule : model_.rules) {
     if (atoms[rule.head.index()] && tests(rule.body, feature)) lines.push_back(rule.place.line);
+  }
+  for (std::size_t a = 0; a < atoms.size(); ++a) {
+    const model::Score* score = atoms[a] ? model_.score_of(model::AtomId(a)) : nullptr;
+    if (!score) continue;
+    for (const model::Contribution& each : score->contributions) {
+      if (tests(each.body, feature)) lines.push_back(each.place.line);
+    }
+    for (const model::FeatureTest& test : score->tests) {
+      if (test.feature != feature) continue;
+      lines.push_back(score->place.line);
+      break;
+    }
   }
   return lines;
 }

@@ -117,6 +117,10 @@ void Finder::add_features(const std::vector<Literal>& body, std::vector<bool>& a
     for (const Rule& rule : model_.rules) {
       if (rule.head == atom) look(rule.body);
     }
+    if (const Score* score = model_.score_of(atom)) {
+      for (const Contribution& each : score->contributions) look(each.body);
+      for (const FeatureTest& test : score->tests) look({test});
+    }
   }
 }
 

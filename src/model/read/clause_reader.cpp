@@ -65,7 +65,8 @@ AtomId AtomTable::find_or_add(const ScoreTest& test) {
   const char* symbol = test.comparison == Comparison::greater         ? " > "
                        : test.comparison == Comparison::greater_equal ? " >= "
                                                                       : " = ";
-  const std::string compared = symbol + test.constant.text();
+  const std::string compared =
+      symbol + test.constant.text() + (test.shift.sign() == 0 ? "" : " + " + test.shift.text());
   const auto found = find_or_add('\3' + std::to_string(test.score.index()) +
                                      (test.probability ? "p" : "") + compared,
                                  std::move(atom));
@@ -264,6 +265,11 @@ bool ClauseReader::classify_call(TermId term, bool head, Goal& goal) {
     }
     goal.kind = GoalKind::probability;
     goal.score = scored->second;
+    if (draft_.model.score(goal.score).link == Score::Link::none) {
+      error(term, "the file of " + quoted(name_of(goal.score)) + " gives no probability",
+            "compare the score itself");
+      return false;
+    }
     return true;
   }
   return check_known(term);

@@ -72,6 +72,22 @@ struct PointsTable {
   Span name, block;
 };
 
+// `#import risk from 'model.json', ...`: what the score itself does not say.
+struct ImportLine {
+  ScoreId score;
+  std::string file;
+  Span file_span, sha256_span;
+  bool all_trees = false;
+  bool broken = false;  // something was wrong with the line
+};
+
+// `#columns` (with a pattern) and `#column` (with a column, and one of the last three).
+struct ColumnLine {
+  std::string score, pattern, column, feature;
+  Span span, feature_span;
+  std::optional<TermId> codes, value, formula;
+};
+
 struct FeatureSpans {
   Span name, cost;  // cost: empty where the option is not given
 };
@@ -94,6 +110,8 @@ struct Draft {
   std::unordered_map<std::string, FeatureId> feature_ids;
   std::unordered_map<std::string, ScoreId> score_ids;
   std::vector<PointsTable> points;
+  std::vector<ImportLine> imports;
+  std::vector<ColumnLine> columns;
   std::vector<Span> score_spans;                                // beside model.scores: their names
   std::vector<std::vector<std::vector<Span>>> contribution_literals;  // beside their contributions
   Span classes_span;  // of the braces of #classes
@@ -118,6 +136,10 @@ RuleNote read_rule_note(Draft& draft, logic::TermParser& parser);  // behind `#r
 void read_rule_list(Draft& draft, logic::TermParser& parser, Span directive);
 void read_score(Draft& draft, logic::TermParser& parser);          // behind `#score`
 void read_points(Draft& draft, logic::TermParser& parser, Span directive);  // behind `#points`
+void read_import(Draft& draft, logic::TermParser& parser);   // behind `#import`
+void read_columns(Draft& draft, logic::TermParser& parser);  // behind `#columns`
+void read_column(Draft& draft, logic::TermParser& parser);   // behind `#column`
+void resolve_imports(Draft& draft);  // files -> trees; features are known by then
 void resolve_points(Draft& draft);  // tables -> contributions; features are known by then
 // The text with blanks in place of what stands between `#rules` or `#points` and `#end` lines, which is in
 // another language; nullopt if there is nothing of the kind.

@@ -79,6 +79,12 @@ class StatementReader {
     } else if (name == "points") {
       statement.kind = Kind::points;
       read_points(draft_, parser_, span);
+    } else if (name == "import") {
+      statement.kind = Kind::import;
+      read_import(draft_, parser_);
+    } else if (name == "columns" || name == "column") {
+      statement.kind = Kind::columns;
+      name == "column" ? read_column(draft_, parser_) : read_columns(draft_, parser_);
     } else if (name == "classes") {
       statement.kind = Kind::classes;
       read_classes(span);
@@ -216,7 +222,8 @@ class StatementReader {
     }
     const std::vector<std::string> names = {"feature", "undesired", "desired", "classes", "causal",
                                             "pred",    "rule",      "rules",   "show",
-                                            "score",   "points"};
+                                            "score",   "points",    "import",  "columns",
+                                            "column"};
     const std::string near = base::nearest_name(name, names);
     parser_.fail(
         span, "unknown directive #" + name,

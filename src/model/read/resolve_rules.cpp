@@ -105,6 +105,36 @@ class RuleResolver {
     warn_of_atoms_without_rules();
   }
 
+  // Near the number that it is compared with, nobody can tell on which side the sum of the deployed
+  // program comes out. No state of a path may lie there (semantics.md 3).
+  void keep_clear_of_bands() {
+    Model& model = draft_.model;
+    const std::size_t atoms = model.atoms.size();
+    for (std::size_t a = 0; a < atoms; ++a) {
+      if (!model.atoms[a].score) continue;
+      ScoreTest test = *model.atoms[a].score;
+      const Score& score = model.score(test.score);
+      Number band = score.band;
+      if (band.sign() == 0) continue;
+      test.comparison = Comparison::greater_equal;
+      const bool logistic = test.probability && score.link == Score::Link::logistic;
+      if (logistic) {
+        // What float32 makes of the logistic function is off by a few units in the last place.
+        const Number& p = test.constant;
+        band += Number(1) / (Number(1 << 22) * p * (Number(1) - p) * score.factor);
+      }
+      ScoreTest low = test, high = test;
+      (logistic ? low.shift : low.constant) -= band;
+      (logistic ? high.shift : high.constant) += band;
+      high.comparison = Comparison::greater;
+      model.denials.push_back({{AtomTest{atoms_.find_or_add(low), false},
+                                AtomTest{atoms_.find_or_add(high), true}},
+                               score.place});
+      draft_.denial_literals.push_back(
+          std::vector<Span>(2, draft_.score_spans[test.score.index()]));
+    }
+  }
+
  private:
   void resolve(const Clause& clause) {
     const Parts parts = split(draft_.terms, clause.term);
@@ -265,8 +295,11 @@ class RuleResolver {
 void resolve_rules(Draft& draft) {
   resolve_modes(draft);
   check_score_names(draft);
+  resolve_imports(draft);
   resolve_points(draft);
-  RuleResolver(draft).resolve_all();
+  RuleResolver resolver(draft);
+  resolver.resolve_all();
+  if (!draft.messages.has_errors()) resolver.keep_clear_of_bands();
 }
 
 }  // namespace cogs::model

@@ -34,6 +34,9 @@ class ThresholdsOf {
       add(rule.body, rule.place.line);
     }
     for (const model::Denial& denial : model.denials) add(denial.body, denial.place.line);
+    for (const model::Score& score : model.scores) {
+      for (const model::Contribution& each : score.contributions) add(each.body, each.place.line);
+    }
   }
   const Thresholds& operator[](std::size_t feature) const { return by_feature_[feature]; }
 

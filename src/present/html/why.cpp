@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "present/html/why.h"
 
+#include "explain/score_report.h"
 #include "present/html/page.h"
 #include "present/html/page_decision.h"
+#include "present/words/score_words.h"
 #include "present/words/template_words.h"
 #include "present/words/words.h"
 
@@ -37,10 +39,35 @@ std::string rather_section(const WhyReport& report, const WhyReport::Rather& rat
   return out + "</ul>\n";
 }
 
+// A table of what each feature withholds, the largest first.
+std::string scores_section(const WhyReport& report) {
+  const auto all = explain::score_reports(report.model, report.record, report.proof);
+  if (all.empty()) return {};
+  std::string out = "<section aria-labelledby=\"scores\">\n<h2 id=\"scores\">Scores</h2>\n";
+  for (const explain::ScoreReport& each : all) {
+    out += "<p>" + html_words(score_sentence(report.model, each)) + "</p>\n";
+    if (each.losses.empty()) continue;
+    const model::Score& score = report.model.score(each.score);
+    out += "<table>\n<thead><tr><th scope=\"col\">Feature</th><th scope=\"col\">Value</th>"
+           "<th scope=\"col\">" +
+           std::string(each.passed ? "Would take" : "Would bring") +
+           "</th><th scope=\"col\">With</th></tr></thead>\n<tbody>\n";
+    for (const explain::ScoreLoss& loss : each.losses) {
+      const model::Feature& feature = report.model.feature(loss.feature);
+      out += "<tr><th scope=\"row\">" + html_words(feature_words(feature)) + "</th><td>" +
+             html_words(value_words(feature, report.record[loss.feature.index()])) + "</td><td>" +
+             html_words(points_words(score, loss.points)) + "</td><td>" +
+             html_words(value_words(feature, loss.best)) + "</td></tr>\n";
+    }
+    out += "</tbody>\n</table>\n";
+  }
+  return out + "</section>\n";
+}
+
 }  // namespace
 
 std::string why_html(const WhyReport& report) {
-  std::string out = decision_heading(report) + reasons_section(report);
+  std::string out = decision_heading(report) + scores_section(report) + reasons_section(report);
   out += proof_section(report, report.proof, "proof", "Proof");
   if (report.rather) out += rather_section(report, *report.rather);
   out += strips_html(report.model, report.record, reason_goals(report));

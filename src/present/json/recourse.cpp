@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <set>
 
+#include "explain/prove.h"
 #include "json/value.h"
 #include "model/class_labels.h"
 #include "present/words/blocker_words.h"
@@ -123,6 +124,14 @@ json::Value path_json(const model::Model& model, const path::Path& path,
     object.add("actions", std::move(actions));
     object.add("effects", std::move(effects));
     object.add("state", record_json(model, transition.state));
+    if (!model.scores.empty()) {
+      json::Value scores = json::Value::object();
+      for (std::size_t i = 0; i < model.scores.size(); ++i) {
+        scores.add(model.scores[i].name, json::Value::number(explain::score_of(
+                                             model, transition.state, model::ScoreId(i))));
+      }
+      object.add("scores", std::move(scores));
+    }
     if (step < reasons.size()) add_reasons(model, reasons[step], object);
     ++step;
     transitions.add(std::move(object));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "present/json/why.h"
 
+#include "explain/score_report.h"
 #include "json/value.h"
 #include "model/class_labels.h"
 #include "present/words/proof_words.h"
@@ -107,6 +108,36 @@ json::Value reasons_json(const WhyReport& report) {
   return reasons;
 }
 
+json::Value scores_json(const WhyReport& report) {
+  const model::Model& model = report.model;
+  json::Value scores = json::Value::array();
+  for (const explain::ScoreReport& each :
+       explain::score_reports(model, report.record, report.proof)) {
+    const model::Score& score = model.score(each.score);
+    json::Value object = json::Value::object();
+    object.add("score", json::Value::string(score.name));
+    object.add("test", json::Value::string(model.atoms[each.atom.index()].text));
+    object.add("truth", json::Value::boolean(each.passed));
+    object.add("points", json::Value::number(each.sum));
+    object.add("needed", each.bound ? json::Value::number(*each.bound) : json::Value());
+    object.add("missing", each.missing ? json::Value::number(*each.missing) : json::Value());
+    if (!score.unit.empty()) object.add("unit", json::Value::string(score.unit));
+    json::Value losses = json::Value::array();
+    for (const explain::ScoreLoss& loss : each.losses) {
+      const model::Feature& feature = model.feature(loss.feature);
+      json::Value part = json::Value::object();
+      part.add("feature", json::Value::string(feature.name));
+      part.add("value", value_json(feature, report.record[loss.feature.index()]));
+      part.add("points", json::Value::number(loss.points));
+      part.add("best", value_json(feature, loss.best));
+      losses.add(std::move(part));
+    }
+    object.add("lost", std::move(losses));
+    scores.add(std::move(object));
+  }
+  return scores;
+}
+
 json::Value decision_json(const model::Model& model, model::AtomId atom, bool holds,
                           const explain::Proof& proof) {
   json::Value rules = json::Value::array();
@@ -163,6 +194,7 @@ json::Value why_json(const WhyReport& report) {
   object.add("decision", decision_json(model, root.atom, root.truth, report.proof));
   object.add("proof", ProofWriter(model, report.record, report.proof).write());
   object.add("reasons", reasons_json(report));
+  if (!model.scores.empty()) object.add("scores", scores_json(report));
   if (report.reasons.exhausted != base::Exhausted::no) {
     object.add("reasons_complete", json::Value::boolean(false));
   }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "present/text/recourse.h"
 
+#include <cctype>
+
+#include "present/words/score_words.h"
 #include "present/words/blocker_words.h"
 #include "present/words/broken_words.h"
 #include "present/words/rule_words.h"
@@ -119,6 +122,11 @@ class RecourseWriter {
       const std::string inner(margin.size(), ' ');
       for (const path::Effect& effect : transition.effects) {
         out_ += wrapped(inner, "Then " + words_.effect(effect) + ".", style_);
+      }
+      const model::Record& before = number == 1 ? start_ : path.transitions[number - 2].state;
+      for (std::string& words : score_step_words(model_, before, transition.state)) {
+        words[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(words[0])));
+        out_ += wrapped(inner, words + ".", style_);
       }
       if (index < reasons_.paths.size()) {
         write_reasons(path, reasons_.paths[index][number - 1], inner);

@@ -2,8 +2,11 @@
 #include "present/text/why.h"
 
 #include <algorithm>
+#include <cctype>
 
+#include "explain/score_report.h"
 #include "present/words/proof_words.h"
+#include "present/words/score_words.h"
 #include "present/words/words.h"
 
 namespace cogs::present {
@@ -100,6 +103,25 @@ std::string prose(const WhyReport& report, const explain::Proof& proof, const Te
   return out;
 }
 
+// What the scores come to, and what withholds points, largest first.
+std::string scores_text(const WhyReport& report, const TextStyle& style) {
+  std::string out;
+  for (const explain::ScoreReport& each :
+       explain::score_reports(report.model, report.record, report.proof)) {
+    std::string sentence = score_sentence(report.model, each);
+    sentence[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(sentence[0])));
+    out += "\n" + wrapped("", sentence, style);
+    if (each.losses.empty()) continue;
+    out += wrapped("", each.passed ? "What holds it there:" : "What withholds the most:", style);
+    std::size_t number = 0;
+    for (const explain::ScoreLoss& loss : each.losses) {
+      out += wrapped("  " + std::to_string(++number) + ". ",
+                     score_loss_words(report.model, report.record, each, loss), style);
+    }
+  }
+  return out;
+}
+
 std::string reasons_text(const WhyReport& report, const TextStyle& style) {
   if (report.reasons.exhausted != base::Exhausted::no) {
     return wrapped(
@@ -172,6 +194,7 @@ std::string why_text(const WhyReport& report, WhyForm form, const TextStyle& sty
     return printer.take();
   }
   if (form == WhyForm::prose) out += prose(report, report.proof, style);
+  if (!report.model.scores.empty()) out += scores_text(report, style);
   const std::string reasons = reasons_text(report, style);
   if (!reasons.empty()) out += "\n" + reasons;
   if (report.rather) out += "\n" + rather_text(report, *report.rather, style);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "present/words/score_words.h"
 
+#include "explain/prove.h"
 #include "present/words/words.h"
 
 namespace cogs::present {
@@ -47,6 +48,59 @@ std::string score_test_words(const model::Model& model, const model::AtomTest& t
   const std::string name = score_name(model.score(asked.score));
   return (asked.probability ? "the probability of " + name : name) + " is " +
          asked_of_score(model, test);
+}
+
+std::vector<std::string> score_step_words(const model::Model& model, const model::Record& before,
+                                          const model::Record& after) {
+  std::vector<std::string> words;
+  for (std::size_t s = 0; s < model.scores.size(); ++s) {
+    const model::Score& score = model.scores[s];
+    const Number was = explain::score_of(model, before, model::ScoreId(s));
+    const Number is = explain::score_of(model, after, model::ScoreId(s));
+    if (was == is) continue;
+    std::string text = score_name(score) + (is > was ? " rises by " : " falls by ") +
+                       points_words(score, (is - was).absolute()) + " to " +
+                       points_words(score, is);
+    // The nearest number above that a rule compares it with.
+    std::optional<Number> next;
+    for (const model::Rule& rule : model.rules) {
+      for (const model::Literal& literal : rule.body) {
+        const auto* test = std::get_if<model::AtomTest>(&literal);
+        if (!test || model.score_of(test->atom) != &score) continue;
+        const model::ScoreTest& asked = *model.atoms[test->atom.index()].score;
+        if (asked.probability || asked.comparison == Comparison::equal) continue;
+        if (asked.constant > is && (!next || asked.constant < *next)) next = asked.constant;
+      }
+    }
+    if (next && is > was) {
+      text += ", " + points_words(score, *next - is) + " short of " + points_words(score, *next);
+    }
+    words.push_back(std::move(text));
+  }
+  return words;
+}
+
+std::string score_sentence(const model::Model& model, const explain::ScoreReport& report) {
+  const model::Score& score = model.score(report.score);
+  std::string text = score_name(score) + " is " + points_words(score, report.sum);
+  if (!report.bound) {
+    return text + "; asked is a probability " + asked_of_score(model, {report.atom, false}) + ".";
+  }
+  const bool more = model.atoms[report.atom.index()].score->comparison == Comparison::greater;
+  if (report.missing) {
+    return text + ", " + (more ? "more than " : "") + points_words(score, *report.bound) +
+           " are needed, " + points_words(score, *report.missing) + " are missing.";
+  }
+  return text + ", " + asked_of_score(model, {report.atom, !report.passed}) + ".";
+}
+
+std::string score_loss_words(const model::Model& model, const model::Record& record,
+                             const explain::ScoreReport& report, const explain::ScoreLoss& loss) {
+  const model::Feature& feature = model.feature(loss.feature);
+  const model::Score& score = model.score(report.score);
+  return feature_words(feature) + " is " + value_words(feature, record[loss.feature.index()]) +
+         ": " + value_words(feature, loss.best) +
+         (report.passed ? " would take " : " would bring ") + points_words(score, loss.points);
 }
 
 }  // namespace cogs::present

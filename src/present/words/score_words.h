@@ -4,7 +4,9 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
+#include "explain/score_report.h"
 #include "model/model.h"
 
 namespace cogs::present {
@@ -17,5 +19,15 @@ std::string points_words(const model::Score& score, const model::Number& points)
 std::string asked_of_score(const model::Model& model, const model::AtomTest& test);
 // "risk is below 600 points".
 std::string score_test_words(const model::Model& model, const model::AtomTest& test);
+
+// What a step does to the scores that the decision compares: "risk rises by 110 points to 420
+// points, 80 points short of 500 points". One for each score that moves.
+std::vector<std::string> score_step_words(const model::Model& model, const model::Record& before,
+                                          const model::Record& after);
+// "risk is 310 points, 500 points are needed, 190 points are missing."
+std::string score_sentence(const model::Model& model, const explain::ScoreReport& report);
+// "employment is none: part_time would bring 65 points".
+std::string score_loss_words(const model::Model& model, const model::Record& record,
+                             const explain::ScoreReport& report, const explain::ScoreLoss& loss);
 
 }  // namespace cogs::present

@@ -91,6 +91,10 @@ ExitCode run(ImportArguments arguments) {
   if (!arguments.people.empty()) people = arguments.table.table(arguments.people);
   const Imported imported = import_model(arguments.file, people, options, common.control());
   common.warn(imported.warnings);
+  // What cannot be read back is not written.
+  const Decision decision =
+      Decision::parse(imported.model_text, target.empty() ? "model.cogs" : target);
+  common.warn(decision.warnings());
 
   CommonOptions to_screen = common;
   to_screen.output_file.clear();

@@ -144,6 +144,7 @@ Imported import_model(const std::string& file, const std::optional<Table>& peopl
     text.probability = options.probability;
     if (!options.unwanted_class.empty()) text.unwanted_class = options.unwanted_class;
     text.points = options.points;
+    text.all_trees = options.all_trees;
     text.said = api::rows_of(options.features, warnings);
     text.listed = options.listed == LearnOptions::Listed::all     ? model::Listed::all
                   : options.listed == LearnOptions::Listed::named ? model::Listed::named

@@ -12,11 +12,12 @@ namespace cogs::score {
 
 namespace {
 
-constexpr std::array<std::pair<Format, std::string_view>, 6> known_formats{{
+constexpr std::array<std::pair<Format, std::string_view>, 7> known_formats{{
     {Format::xgboost, "xgboost"},
     {Format::lightgbm, "lightgbm"},
     {Format::catboost, "catboost"},
     {Format::ebm, "ebm"},
+    {Format::pmml, "pmml"},
     {Format::scorecard, "scorecard"},
     {Format::score, "score"},
 }};
@@ -28,6 +29,7 @@ Ensemble read_as(std::string_view bytes, const std::string& file, Format format,
     case Format::lightgbm: return read_lightgbm(bytes, file);
     case Format::catboost: return read_catboost(bytes, file);
     case Format::ebm: return read_ebm(bytes, file);
+    case Format::pmml: return read_pmml(bytes, file);
     case Format::scorecard: return read_scorecard(bytes, file);
     case Format::score: return read_score(bytes, file);
     default: break;
@@ -69,6 +71,7 @@ std::optional<Format> detect_format(std::string_view bytes) {
     if (has("\"features_info\"")) return Format::catboost;
     if (has("\"ebm\"")) return Format::ebm;
   }
+  if (start.starts_with("<") && start.find("<PMML") != std::string_view::npos) return Format::pmml;
   // The names of a scorecard's columns, in its first line.
   std::string header(start.substr(0, start.find('\n')));
   for (char& c : header) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);

@@ -33,6 +33,8 @@ class Import(Case):
         self.assertRegex(text, r"#import risk from 'xgboost_binary.json', format xgboost, sha256 '[0-9a-f]{64}'\.")
         self.assertIn("reject(X) :- risk(X, S), S < 0.", text)
         self.assertNotIn("raw_score", text)
+        answers = self.run_cogs("predict", "m.cogs", rows, "--json").out
+        self.assertIn("reject", answers)
 
     def test_every_format_is_found_out(self):
         for name, found in [("xgboost_binary_ubj.ubj", "xgboost"), ("lightgbm_binary.txt", "lightgbm"),
@@ -48,7 +50,7 @@ class Import(Case):
         self.assertIn("flag(X) :- probability(X, p, P), P >= 0.7.", text)
         several = self.model("xgboost_classes.json")
         self.assertIn("several classes", self.run_cogs("import", several, code=3).err)
-        self.assertIn("chosen(X, score, '2').", self.run_cogs("import", several, "--class", "2", "-q").out)
+        self.assertIn("one score", self.run_cogs("import", several, "--class", "2", code=3).err)
         self.assertIn("no class '9'", self.run_cogs("import", several, "--class", "9", code=3).err)
         self.run_cogs("import", file, "--threshold", "much", code=2)
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Any bytes as a model file of another library: an ensemble that is sound, scores rows and is written and read
-// again to the same text, or an InputError; never a crash. What does not look like any format is read as one that
-// its length chooses.
+// Any bytes as a model file of another library: an ensemble that is sound, scores rows and is
+// written and read again to the same text, or an InputError; never a crash. What does not look like
+// any format is read as one that its length chooses.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -29,7 +29,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       for (std::size_t c = 0; c < row.size(); ++c) {
         const bool category = e.columns[c].kind == Column::Kind::category;
         row[c] = category ? Value::of_unknown() : Value::of_number(number);
-        if (category && !e.columns[c].categories.empty() && number > 0) row[c] = Value::of_category(0);
+        if (category && !e.columns[c].categories.empty() && number > 0)
+          row[c] = Value::of_category(0);
       }
       raw_scores(e, row);
     }

@@ -206,7 +206,8 @@ class ImportWriter {
   std::string import_lines() const {
     std::string out = "\n#import " + logic::atom_text(score_) + " from " +
                       logic::quoted_text(options_.file, '\'') + ", format " + e_.format +
-                      ", sha256 '" + e_.sha256 + "'.\n";
+                      ", sha256 '" + e_.sha256 + "'" + (options_.all_trees ? ", all_trees" : "") +
+                      ".\n";
     if (onehot_) {
       out += "#columns " + logic::atom_text(score_) + " : onehot '{feature}_{value}'.\n";
     }

@@ -27,6 +27,7 @@ struct ImportTextOptions {
   std::optional<base::Number> threshold;      // by default 0, or 1/2 for probabilities
   bool probability = false;                   // the threshold is one of the probability
   std::optional<std::string> unwanted_class;  // of a model with an output for each class
+  bool all_trees = false;                     // XGBoost: also those after the best iteration
   bool points = false;                        // a scorecard as a table
   std::vector<std::string> heading = {};
   std::vector<FeatureRow> said = {};

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // cogs serve MODEL: the page, the API and the store, for one person on this machine.
+#include <cogs/decision.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <filesystem>
+#include <functional>
 #include <memory>
-#include <mutex>
 #include <thread>
 
+#include "base/diagnostic.h"
 #include "base/text_file.h"
 #include "cli/command.h"
 #include "cli/serve_config.h"

@@ -115,6 +115,7 @@ std::string head_text(const Response& response, bool close, bool with_length, bo
 
 struct Server::Inside {
   class Session;
+  struct Ending;
   struct Context {
     std::unordered_set<Session*> sessions;  // of the context's thread; outlives what `io` holds
     asio::io_context io{1};
@@ -137,6 +138,22 @@ struct Server::Inside {
   bool admit(const asio::ip::address& address);
   void leave(const std::string& address);
   void run(Context& context) { context.io.run(); }
+};
+
+// After a stop: ends the context when the last connection is gone, or the time is up.
+struct Server::Inside::Ending : std::enable_shared_from_this<Ending> {
+  Ending(Context& ended, Clock::time_point last)
+      : context(ended), timer(ended.io), deadline(last) {}
+
+  void look() {
+    if (context.sessions.empty() || Clock::now() >= deadline) return context.io.stop();
+    timer.expires_after(std::chrono::milliseconds(10));
+    timer.async_wait([self = shared_from_this()](beast::error_code) { self->look(); });
+  }
+
+  Context& context;
+  asio::steady_timer timer;
+  Clock::time_point deadline;
 };
 
 // One connection. All of its members are touched by the thread of its context alone.
@@ -544,20 +561,9 @@ void Server::stop() {
         const auto kept = session->weak_from_this().lock();
         if (kept) kept->close_if_idle();
       }
-      auto timer = std::make_shared<asio::steady_timer>(
-          context->io, seconds(inside_->options.limits.stop_seconds));
-      // Ends early when the last connection is gone.
-      auto poll = std::make_shared<std::function<void()>>();
-      const auto deadline = Clock::now() + seconds(inside_->options.limits.stop_seconds);
-      *poll = [this, context, timer, poll, deadline] {
-        if (context->sessions.empty() || Clock::now() >= deadline) {
-          context->io.stop();
-          return;
-        }
-        timer->expires_after(std::chrono::milliseconds(10));
-        timer->async_wait([poll](beast::error_code) { (*poll)(); });
-      };
-      (*poll)();
+      std::make_shared<Inside::Ending>(
+          *context, Clock::now() + seconds(inside_->options.limits.stop_seconds))
+          ->look();
     });
   }
 }

@@ -30,6 +30,20 @@ void refuse_dashes(const std::string& word) {
   if (!word.empty() && word[0] == '-') throw Problem(422, "'" + word + "' is no name here");
 }
 
+// A name that is fit for a file, whatever people called the table.
+std::string file_name(const std::string& name, const std::string& otherwise) {
+  std::string out;
+  for (const char c : name) {
+    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                       c == '_' || c == '.' || c == '-';
+    out += plain ? c : '_';
+  }
+  // Not one of the names that jobs write to themselves.
+  const bool fit = !out.empty() && out.size() < 100 && out[0] != '.' && out[0] != '-' &&
+                   out.find('.') != std::string::npos && !out.starts_with("result");
+  return fit ? out : otherwise;
+}
+
 // A model that a job wrote becomes a draft.
 std::string file_draft(Core& core, const std::string& series, const std::string& file,
                        std::uint64_t parent, const std::string& note, const std::string& actor) {
@@ -77,19 +91,26 @@ std::uint64_t begin_job(Core& core, const std::string& kind, const JobParams& pa
   const std::string series = given(params, "series", true);
   const auto dataset = store::whole_number(given(params, "dataset", true));
   if (!dataset) throw Problem(422, "'dataset' is the number of a table");
-  const std::string table = dataset_file(core, *dataset);
+  const std::string kept = dataset_file(core, *dataset);
   if (series.size() > 100) throw Problem(422, "The name of a series is shorter");
   JobTask task;
   task.job.id = core.store->next_id();
   task.job.kind = kind;
   task.job.by = actor;
   const std::string folder = core.jobs.folder(task.job.id);
+  // What the process writes names the table as people do.
+  std::string table = "table.csv";
+  for (const store::Dataset& one : core.store->datasets()) {
+    if (one.id == *dataset) table = file_name(one.name, table);
+  }
+  std::filesystem::create_symlink(std::filesystem::absolute(kept), folder + "/" + table);
+  const std::string model = file_name(series + ".cogs", "model.cogs");
   const auto versions = core.store->versions(series);
   const std::uint64_t parent = versions.empty() ? 0 : versions.front().n;
   const auto write_model = [&](bool newest) {
     const std::string text = newest ? core.models.version(series, parent)->decision.text()
                                     : core.models.active(series)->decision.text();
-    base::write_text_file(folder + "/model.cogs", text);
+    base::write_text_file(folder + "/" + model, text);
   };
   if (kind == "learn") {
     const std::string label = given(params, "label", true);
@@ -97,27 +118,27 @@ std::uint64_t begin_job(Core& core, const std::string& kind, const JobParams& pa
     refuse_dashes(label);
     refuse_dashes(undesired);
     task.arguments = {"learn", table, "--label", label, "--undesired", undesired, "--json", "-o",
-                      folder + "/learned.cogs"};
+                      "result.cogs"};
     task.finish = [&core, series, parent, actor](const std::string& where) {
-      return file_draft(core, series, where + "/learned.cogs", parent, "learned from a table", actor);
+      return file_draft(core, series, where + "/result.cogs", parent, "learned from a table", actor);
     };
   } else if (kind == "causes") {
     write_model(true);
-    task.arguments = {"causes", folder + "/model.cogs", table, "--json", "-o",
-                      folder + "/proposed.cogs"};
+    task.arguments = {"causes", model, table, "--json", "-o",
+                      "result.cogs"};
     task.finish = [&core, series, parent, actor](const std::string& where) {
-      return file_draft(core, series, where + "/proposed.cogs", parent,
+      return file_draft(core, series, where + "/result.cogs", parent,
                         "causes that a table suggests", actor);
     };
   } else if (kind == "audit") {
     write_model(false);
-    task.arguments = {"audit", folder + "/model.cogs", table, "-o", folder + "/audit.html"};
+    task.arguments = {"audit", model, table, "-o", "result.html"};
     const std::string by = given(params, "by", false);
     refuse_dashes(by);
     if (!by.empty()) task.arguments.insert(task.arguments.end(), {"--by", by});
   } else if (kind == "batch") {
     write_model(false);
-    task.arguments = {"batch", folder + "/model.cogs", table, "-o", folder + "/answers.csv"};
+    task.arguments = {"batch", model, table, "-o", "result.csv"};
   } else {
     throw Problem(422, "There is no job of this kind", "learn, causes, audit or batch");
   }
@@ -137,8 +158,8 @@ std::uint64_t begin_job(Core& core, const std::string& kind, const JobParams& pa
 
 std::pair<std::string, std::string> result_of(const Core& core, const store::Job& job) {
   const std::string folder = core.options.files + "/job-" + std::to_string(job.id) + "/";
-  if (job.kind == "audit") return {folder + "audit.html", "text/html; charset=utf-8"};
-  if (job.kind == "batch") return {folder + "answers.csv", "text/csv; charset=utf-8"};
+  if (job.kind == "audit") return {folder + "result.html", "text/html; charset=utf-8"};
+  if (job.kind == "batch") return {folder + "result.csv", "text/csv; charset=utf-8"};
   return {folder + "out", "application/json"};
 }
 

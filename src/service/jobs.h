@@ -26,7 +26,7 @@ struct ServiceOptions;
 
 struct JobTask {
   store::Job job;  // with its id
-  // The words after the program's name; files of the job are in its folder.
+  // The words after the program's name; the process runs in the folder of the job.
   std::vector<std::string> arguments;
   // Run when the process has ended well, to file what came of it; gives the outcome as JSON. What
   // it throws makes the job a failed one.

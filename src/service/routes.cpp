@@ -9,14 +9,14 @@ namespace cogs::service {
 
 namespace {
 
-constexpr bool now = true, page = true, later = false;
+constexpr bool immediate = true, page = true, later = false;
 
 constexpr Route all_routes[] = {
     // clang-format off
-    {"GET", "/healthz", Right::none, healthz, "Is the server alive?", now},
+    {"GET", "/healthz", Right::none, healthz, "Is the server alive?", immediate},
     {"GET", "/readyz", Right::none, readyz, "Can it take requests?"},
     {"GET", "/metrics", Right::measure, metrics, "Figures as text of Prometheus"},
-    {"GET", "/assets/{name}", Right::none, get_asset, "Style sheet and scripts of the pages", now},
+    {"GET", "/assets/{name}", Right::none, get_asset, "Style sheet and scripts of the pages", immediate},
 
     {"GET", "/api/v1/openapi.json", Right::none, openapi, "This description"},
     {"POST", "/api/v1/session", Right::none, open_session, "Open a session with a one-time code"},

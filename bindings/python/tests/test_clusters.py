@@ -5,7 +5,7 @@ import os
 import pickle
 
 import pytest
-from conftest import LOAN
+from conftest import LOAN, ROOT
 
 import cogs
 
@@ -131,3 +131,36 @@ def test_ray(model):
             cogs.ray.batch(model, dataset, concurrency="actors")
     finally:
         ray.shutdown()
+
+
+def test_a_million_rows_by_every_way(adult_file, adult, program, tmp_path):
+    """Statuses, costs and paths are those of the command line, row by row."""
+    import subprocess
+    import sys
+
+    duckdb = pytest.importorskip("duckdb")
+    pl = pytest.importorskip("polars")
+    source = pd.read_csv(adult_file, dtype=str, keep_default_na=False)
+    rows = 1_000_000
+    texts = pd.concat([source] * (rows // len(source) + 1), ignore_index=True).iloc[:rows]
+    texts.to_csv(tmp_path / "people.csv", index=False)
+    program("batch", ROOT / "examples/adult/adult.cogs", tmp_path / "people.csv", "-o", tmp_path / "answers.csv")
+    expected = pd.read_csv(tmp_path / "answers.csv", dtype=str, keep_default_na=False)
+    typed = texts.copy()
+    for name in ("age", "education_num", "capital_gain"):
+        typed[name] = pd.to_numeric(typed[name])
+    categories = typed.astype({name: "category" for name in ("marital_status", "relationship", "sex")})
+    ways = {"texts": texts, "typed": typed, "categories": categories, "polars": pl.from_pandas(typed),
+            "pyarrow": pa.Table.from_pandas(categories, preserve_index=False), "duckdb": duckdb.sql("from typed")}  # fmt: skip
+    for way, table in ways.items():
+        found = adult.batch(table, form="text", columns="only")
+        found = found if isinstance(found, pd.DataFrame) else found.to_pandas()
+        for name in ("cogs_status", "cogs_cost", "cogs_certain", "cogs_changes", "cogs_path"):
+            assert (found[name].fillna("").astype(str).values == expected[name].values).all(), (way, name)
+    typed.to_parquet(tmp_path / "people.parquet")
+    subprocess.run([sys.executable, "-m", "cogs", "batch", "-q", str(ROOT / "examples/adult/adult.cogs"),
+                    str(tmp_path / "people.parquet"), "-o", str(tmp_path / "answers.parquet")], check=True)  # fmt: skip
+    found = pd.read_parquet(tmp_path / "answers.parquet")
+    assert (found.cogs_status.values == expected.cogs_status.values).all()
+    assert (found.cogs_path.fillna("").values == expected.cogs_path.values).all()
+    assert (found.cogs_cost.fillna(-1).values == pd.to_numeric(expected.cogs_cost).fillna(-1).values).all()

@@ -154,7 +154,7 @@ TEST(ReadModel, ReportsUnknownDirectives) {
             (Lines{"2:1 unknown directive #featur | did you mean `#feature`?"}));
   EXPECT_EQ(rule_errors("#zzz."),
             (Lines{"2:1 unknown directive #zzz | models have #feature, "
-                   "#undesired, #desired, #classes, #causal, #pred and #rule"}));
+                   "#undesired, #desired, #classes, #causal, #score, #pred and #rule"}));
   EXPECT_EQ(rule_errors("#include 'other.pl'."), (Lines{"2:1 #include is not part of models"}));
   EXPECT_EQ(rule_errors("# 3."),
             (Lines{"2:3 expected the name of a directive, such as #feature, but found `3`"}));

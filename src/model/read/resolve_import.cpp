@@ -481,7 +481,7 @@ class ImportResolver {
     const bool low = y(-most), high = y(most);
     if (low == high) return {std::nullopt, low, true};
     std::int64_t first = order_of(-most), last = order_of(most);
-    while (last - first > 1) {
+    while (first < last - 1) {  // the difference may not fit
       const std::int64_t middle = first / 2 + last / 2 + (first % 2 + last % 2) / 2;
       (y(double_at(middle)) == low ? first : last) = middle;
     }

@@ -16,8 +16,8 @@ namespace {
 class ReadImport : public testing::Test {
  protected:
   void SetUp() override {
-    folder_ = std::filesystem::temp_directory_path() /
-              ("cogs_read_import_" + std::to_string(getpid()));
+    folder_ =
+        std::filesystem::temp_directory_path() / ("cogs_read_import_" + std::to_string(getpid()));
     std::filesystem::create_directories(folder_);
     base::write_text_file((folder_ / "m.json").string(), saved_);
   }

@@ -170,11 +170,11 @@ void refuse_codes_beside_cells(const model::Model& model, const explain::ReasonC
                     [&](const model::CausalRule& rule) { return names(rule.body, code); }) ||
         std::any_of(model.scores.begin(), model.scores.end(), [&](const model::Score& score) {
           const auto& all = score.contributions;
-          return std::any_of(all.begin(), all.end(), [&](const model::Contribution& each) {
-            return names(each.body, code);
-          }) || std::any_of(score.tests.begin(), score.tests.end(), [&](const model::FeatureTest& t) {
-            return names({t}, code);
-          });
+          return std::any_of(
+                     all.begin(), all.end(),
+                     [&](const model::Contribution& each) { return names(each.body, code); }) ||
+                 std::any_of(score.tests.begin(), score.tests.end(),
+                             [&](const model::FeatureTest& t) { return names({t}, code); });
         });
     if (told) continue;
     errors.push_back(

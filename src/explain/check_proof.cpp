@@ -74,7 +74,8 @@ class ProofChecker {
   // The checker of states adds up on its own.
   void check_score(const ProofNode& node, const std::string& name) {
     path::check::StateView values;
-    for (const std::optional<model::Value>& value : record_) values.push_back(value ? &*value : nullptr);
+    for (const std::optional<model::Value>& value : record_)
+      values.push_back(value ? &*value : nullptr);
     path::check::Truth truth;
     path::check::StateRules(model_).evaluate(values, truth);
     if ((truth[node.atom.index()] != 0) != node.truth) fault(name + " comes out otherwise");

@@ -23,8 +23,9 @@ namespace {
 // Diagrams of large ensembles are as large as their domains. Such scores are known by their trees.
 bool too_large_for_diagrams(const model::CompiledModel& compiled) {
   constexpr std::size_t most_nodes = 2000;
-  return std::any_of(compiled.scores.begin(), compiled.scores.end(),
-                     [](const model::CompiledScore& score) { return score.nodes.size() > most_nodes; });
+  return std::any_of(
+      compiled.scores.begin(), compiled.scores.end(),
+      [](const model::CompiledScore& score) { return score.nodes.size() > most_nodes; });
 }
 
 // The features that decide by themselves; of the others nothing is said.
@@ -34,7 +35,8 @@ Reasons reasons_alone(const model::CompiledModel& compiled, const Record& record
   const CellCandidates cells(compiled, record);
   const path::check::StateRules rules(model);
   path::check::StateView state;
-  for (const std::optional<model::Value>& value : record) state.push_back(value ? &*value : nullptr);
+  for (const std::optional<model::Value>& value : record)
+    state.push_back(value ? &*value : nullptr);
   path::check::Truth truth;
   rules.evaluate(state, truth);
   const char now = truth[atom.index()];

@@ -54,9 +54,8 @@ class Reporter {
     // A sum that is too low is asked to grow; one that is high enough, to shrink.
     const bool up = !truth && (!out.bound || out.sum <= *out.bound);
     for (const std::uint32_t f : score.mentions) add_loss(test.score.value, f, up, out);
-    std::stable_sort(out.losses.begin(), out.losses.end(), [](const auto& a, const auto& b) {
-      return a.points > b.points;
-    });
+    std::stable_sort(out.losses.begin(), out.losses.end(),
+                     [](const auto& a, const auto& b) { return a.points > b.points; });
     return out;
   }
 
@@ -97,9 +96,9 @@ class Reporter {
   model::Value value_in(std::uint32_t f, const model::Cell& cell) const {
     const model::Feature& feature = model_.features[f];
     if (!feature.numeric()) return feature.set().values[cell.values.front()].value;
-    return model::Value::of(
-        model::nearest_number(feature, compiled_.features[f].decimals, cell.interval,
-                              record_[f] ? record_[f]->number : std::nullopt));
+    return model::Value::of(model::nearest_number(feature, compiled_.features[f].decimals,
+                                                  cell.interval,
+                                                  record_[f] ? record_[f]->number : std::nullopt));
   }
 
   const Model& model_;

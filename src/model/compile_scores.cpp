@@ -24,8 +24,7 @@ constexpr int most_bits = 120;  // of a sum
 
 class ScoreCompiler {
  public:
-  ScoreCompiler(const Model& model, const Score& score, const TestSet& test_set,
-                CompiledModel& out)
+  ScoreCompiler(const Model& model, const Score& score, const TestSet& test_set, CompiledModel& out)
       : model_(model), score_(score), test_set_(test_set), out_(out) {}
 
   CompiledScore run() {
@@ -76,10 +75,13 @@ class ScoreCompiler {
       return;
     }
     if (score_.trees.empty()) {
-      throw base::InputError({base::Severity::error, model_.path, score_.place,
-                              "the points of `" + score_.name +
-                                  "` have no common unit that sums could be counted in",
-                              "write them with fewer digits", {}});
+      throw base::InputError(
+          {base::Severity::error,
+           model_.path,
+           score_.place,
+           "the points of `" + score_.name + "` have no common unit that sums could be counted in",
+           "write them with fewer digits",
+           {}});
     }
     // Leaves next to 0 in double precision: what is lost is far below the band.
     int exponent = -most_bits;
@@ -87,7 +89,9 @@ class ScoreCompiler {
     made_.unit = base::power_of_two(exponent);
   }
 
-  Points amount(const Number& points) const { return *base::to_wide((points / made_.unit).floor()); }
+  Points amount(const Number& points) const {
+    return *base::to_wide((points / made_.unit).floor());
+  }
 
   std::int32_t value(Points amount) {
     const auto [known, added] = values_.emplace(amount, made_.values.size());
@@ -108,8 +112,8 @@ class ScoreCompiler {
       set->second = static_cast<std::uint32_t>(out_.pool.size());
       out_.pool.insert(out_.pool.end(), bits.begin(), bits.end());
     }
-    const auto [known, added] = nodes_.emplace(
-        std::tuple(set->second, yes, no), static_cast<std::int32_t>(made_.nodes.size()));
+    const auto [known, added] = nodes_.emplace(std::tuple(set->second, yes, no),
+                                               static_cast<std::int32_t>(made_.nodes.size()));
     if (added) made_.nodes.push_back({feature, set->second, yes, no});
     return known->second;
   }
@@ -118,9 +122,12 @@ class ScoreCompiler {
   std::int32_t body(const std::vector<Literal>& literals, std::size_t i, std::int32_t yes,
                     std::int32_t no) {
     if (made_.nodes.size() > most_nodes_of_rules) {
-      throw base::InputError({base::Severity::error, model_.path, score_.place,
+      throw base::InputError({base::Severity::error,
+                              model_.path,
+                              score_.place,
                               "the rules that `" + score_.name + "` rests on are too many",
-                              "write its points with tests on features", {}});
+                              "write its points with tests on features",
+                              {}});
     }
     if (i == literals.size()) return yes;
     const std::int32_t rest = body(literals, i + 1, yes, no);
@@ -263,13 +270,15 @@ void compile_scores(const Model& model, const TestSet& test_set, CompiledModel& 
       if (test.constant == half) {
         const Number zero = test.shift / score.unit;
         atom.low = at_least(zero, test.comparison == Comparison::greater);
-        if (test.comparison == Comparison::equal) atom.high = zero.is_integer() ? atom.low : -beyond;
+        if (test.comparison == Comparison::equal)
+          atom.high = zero.is_integer() ? atom.low : -beyond;
       } else if (test.comparison == Comparison::equal) {
         atom.low = beyond;
         atom.high = -beyond;
       } else {
         atom.low = at_least(
-            first_multiple_above_logit(test.constant, source.factor, test.shift, score.unit), false);
+            first_multiple_above_logit(test.constant, source.factor, test.shift, score.unit),
+            false);
       }
     } else if (test.comparison == Comparison::equal) {
       atom.low = at_least(bound, false);

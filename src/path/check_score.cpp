@@ -142,8 +142,8 @@ std::string StateRules::deployed_fault(const StateView& state, const Truth& trut
       if (!test || test->score.index() != s || test->probability) continue;
       // Within the band either is right.
       if ((sum - test->constant).absolute() <= source.band) continue;
-      const bool passes = test->comparison == Comparison::equal ? *raw == test->constant
-                                                                : *raw >= test->constant;
+      const bool passes =
+          test->comparison == Comparison::equal ? *raw == test->constant : *raw >= test->constant;
       if (passes != (truth[a] != 0)) {
         return "in the arithmetic of its library " + model_->atoms[a].text + " comes out otherwise";
       }

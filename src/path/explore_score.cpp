@@ -2,11 +2,11 @@
 //
 // The part of the exploration that deals with scores.
 //
-// A score that is short in the lazy view is a need with an amount. In each term, a leaf asks of some
-// unmoved features to change, and brings what it is worth more than the best leaf of the view. That
-// gain is split evenly among the features it asks for; the gain of a feature is the most that any
-// leaf gives it, added up over the terms. Whatever set of features changes, the score grows by no
-// more than the sum of their gains: in each term one leaf is reached in the end, and each of its
+// A score that is short in the lazy view is a need with an amount. In each term, a leaf asks of
+// some unmoved features to change, and brings what it is worth more than the best leaf of the view.
+// That gain is split evenly among the features it asks for; the gain of a feature is the most that
+// any leaf gives it, added up over the terms. Whatever set of features changes, the score grows by
+// no more than the sum of their gains: in each term one leaf is reached in the end, and each of its
 // shares is at most the gain there. So the cheapest way to buy the amount, in parts if need be, is
 // a bound from below.
 #include <algorithm>
@@ -123,9 +123,8 @@ void Explorer::make_score(const ScoreAtom& atom, bool wanted, Need& need) {
   if (bound_ < no_cost_bound && compiled_.causal_order.empty()) {
     if (cheapest_ == 0) {
       cheapest_ = no_cost_bound;
-      allowed_.for_each([&](std::uint32_t f) {
-        cheapest_ = std::min(cheapest_, problem_.prices.least(f));
-      });
+      allowed_.for_each(
+          [&](std::uint32_t f) { cheapest_ = std::min(cheapest_, problem_.prices.least(f)); });
     }
     if (node_cost_ + cheapest_ > bound_) {  // nothing more can be bought
       if (cheapest_ < no_cost_bound) next_ = std::min(next_, node_cost_ + cheapest_);
@@ -173,12 +172,10 @@ bool Explorer::open_term(const CompiledScore& score, std::uint32_t t, Points wan
     const state::ScoreRange range = lazy.term(score, term);
     const auto first = score.curve_cuts.begin() + term.first_cut, end = first + term.cuts;
     // Cuts that divide the view.
-    const auto low = std::upper_bound(first, end, range.low, [](Points a, const auto& cut) {
-      return a < cut.value;
-    });
-    const auto high = std::upper_bound(low, end, range.high, [](Points a, const auto& cut) {
-      return a < cut.value;
-    });
+    const auto low = std::upper_bound(first, end, range.low,
+                                      [](Points a, const auto& cut) { return a < cut.value; });
+    const auto high = std::upper_bound(low, end, range.high,
+                                       [](Points a, const auto& cut) { return a < cut.value; });
     if (low == high) return false;
     // At best one side is enough and the other is not.
     auto at = std::lower_bound(low, high, up ? wanted : wanted + 1,
@@ -194,8 +191,8 @@ bool Explorer::open_term(const CompiledScore& score, std::uint32_t t, Points wan
     if (side < 0) {
       const bool yes = up ? score.most_below(node.yes) >= score.most_below(node.no)
                           : score.least_below(node.yes) <= score.least_below(node.no);
-      splits.push_back({yes ? Split::Kind::enter : Split::Kind::leave, node.feature, node.offset,
-                        true});
+      splits.push_back(
+          {yes ? Split::Kind::enter : Split::Kind::leave, node.feature, node.offset, true});
       return true;
     }
     at = side == 1 ? node.yes : node.no;
@@ -410,8 +407,8 @@ void Explorer::bar_what_does_not_suffice(const Need& need) {
       cost += static_cast<double>(other.price) * std::min(1.0, rest / other.gain);
       rest -= other.gain;
     }
-    const double least = rest > 0 ? static_cast<double>(no_cost_bound)
-                                  : std::ceil(cost - 1e-6 * (1 + cost));
+    const double least =
+        rest > 0 ? static_cast<double>(no_cost_bound) : std::ceil(cost - 1e-6 * (1 + cost));
     if (least <= static_cast<double>(room)) continue;
     barred_.insert(chosen.feature);
     barred = true;

@@ -85,7 +85,8 @@ class ScoreDiagram {
 
   Diagrams::Id build(std::size_t i, Points sum) {
     if (sum + most_left_[i] < atom_.low || sum + least_left_[i] > atom_.high) return Diagrams::none;
-    if (sum + least_left_[i] >= atom_.low && sum + most_left_[i] <= atom_.high) return Diagrams::all;
+    if (sum + least_left_[i] >= atom_.low && sum + most_left_[i] <= atom_.high)
+      return Diagrams::all;
     if (diagrams_.must_end()) return Diagrams::none;
     std::vector<std::uint32_t> waiting;
     for (const std::uint32_t f : live_[i]) waiting.push_back(assigned_[f]);
@@ -109,10 +110,10 @@ class ScoreDiagram {
   const model::ScoreAtom& atom_;
   const std::vector<std::vector<std::uint32_t>>& cell_of_;
   Diagrams& diagrams_;
-  std::vector<std::uint32_t> assigned_;                    // by feature: a cell
-  std::vector<std::vector<const ScoreTerm*>> ending_;      // by position: terms it completes
-  std::vector<std::vector<std::uint32_t>> live_;           // features that later terms wait for
-  std::vector<Points> least_left_, most_left_;             // of the terms that are not complete
+  std::vector<std::uint32_t> assigned_;                // by feature: a cell
+  std::vector<std::vector<const ScoreTerm*>> ending_;  // by position: terms it completes
+  std::vector<std::vector<std::uint32_t>> live_;       // features that later terms wait for
+  std::vector<Points> least_left_, most_left_;         // of the terms that are not complete
   std::map<std::tuple<std::size_t, Points, std::vector<std::uint32_t>>, Diagrams::Id> built_;
 };
 

@@ -99,8 +99,10 @@ TEST(ReadPoints, OverlapsGapsAndUnknownValuesAreErrors) {
   EXPECT_EQ(table("debt, \"[1, 100]\", 1\n").size(), 1U);
   EXPECT_EQ(table("debt, \"[0, 99]\", 1\n").size(), 1U);
   EXPECT_EQ(table("color, red, 1\n").size(), 1U);
-  EXPECT_EQ(table("color, rod, 1\n").front(), "4:8 `color` has no value `rod` | did you mean `red`?");
-  EXPECT_EQ(table("colour, red, 1\n").front(), "4:1 unknown feature `colour` | did you mean `color`?");
+  EXPECT_EQ(table("color, rod, 1\n").front(),
+            "4:8 `color` has no value `rod` | did you mean `red`?");
+  EXPECT_EQ(table("colour, red, 1\n").front(),
+            "4:1 unknown feature `colour` | did you mean `color`?");
   EXPECT_EQ(table("debt, \"[0, 100]\", many\n").size(), 1U);
   EXPECT_EQ(table("debt\n").size(), 1U);
   EXPECT_EQ(table("").size(), 1U);

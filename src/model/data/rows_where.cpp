@@ -208,7 +208,8 @@ class Evaluator {
     }
     for (std::uint32_t a = 0; a < model_.atoms.size(); ++a) {
       if (!model_.atoms[a].score) continue;
-      for (const auto& [rule, points] : scores_[model_.atoms[a].score->score.index()].contributions) {
+      for (const auto& [rule, points] :
+           scores_[model_.atoms[a].score->score.index()].contributions) {
         for (const AtomTest& test : rule.atoms) graph.add({a, test.atom.value, test.negated, 0});
       }
     }

@@ -67,9 +67,9 @@ AtomId AtomTable::find_or_add(const ScoreTest& test) {
                                                                       : " = ";
   const std::string compared =
       symbol + test.constant.text() + (test.shift.sign() == 0 ? "" : " + " + test.shift.text());
-  const auto found = find_or_add('\3' + std::to_string(test.score.index()) +
-                                     (test.probability ? "p" : "") + compared,
-                                 std::move(atom));
+  const auto found = find_or_add(
+      '\3' + std::to_string(test.score.index()) + (test.probability ? "p" : "") + compared,
+      std::move(atom));
   Atom& added = draft_.model.atoms[found.index()];
   const std::string name = logic::atom_text(added.predicate);
   added.text = (test.probability ? "probability(x," + name + ")" : name + "(x)") + compared;
@@ -161,7 +161,8 @@ std::optional<AtomId> ClauseReader::read_target(TermId atom) {
     return std::nullopt;
   }
   if (goal.kind == GoalKind::score) {
-    error(atom, quoted(name_of(goal.score)) + " is a score, and a decision must be concluded by rules",
+    error(atom,
+          quoted(name_of(goal.score)) + " is a score, and a decision must be concluded by rules",
           "write a rule, as in reject(X) :- " + logic::atom_text(name_of(goal.score)) +
               "(X, S), S < 600.");
     return std::nullopt;

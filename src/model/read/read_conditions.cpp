@@ -81,9 +81,9 @@ void ClauseReader::read_score_test(const Goal& goal) {
     return add_score_test(binding, value, Comparison::equal, goal.negated, goal.term);
   }
   if (goal.negated) {
-    return error(goal.term, "everybody has a score, so this never holds",
-                 "compare the score: " + draft_.shown(goal.term) + ", " + terms.name(value) +
-                     " < 600");
+    return error(
+        goal.term, "everybody has a score, so this never holds",
+        "compare the score: " + draft_.shown(goal.term) + ", " + terms.name(value) + " < 600");
   }
   if (terms.name(value) == "_") {
     return error(goal.term, "the score " + quoted(name_of(goal.score)) + " is not compared here",
@@ -100,7 +100,8 @@ void ClauseReader::add_score_test(const Binding& binding, TermId constant, Compa
                                quoted(draft_.shown(constant)) + " is not one");
   }
   if (binding.probability && (number->sign() <= 0 || *number >= Number(1))) {
-    return error(constant, "a probability lies between 0 and 1, and " + number->text() + " does not",
+    return error(constant,
+                 "a probability lies between 0 and 1, and " + number->text() + " does not",
                  "compare the score itself with this number");
   }
   if (comparison == Comparison::less || comparison == Comparison::less_equal ||

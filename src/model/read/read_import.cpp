@@ -64,9 +64,9 @@ void read_import(Draft& draft, logic::TermParser& parser) {
       const Token format = take_name(parser, "the name of a format, such as xgboost");
       score.format = draft.terms.text(format.symbol);
       if (!score::format_named(score.format)) {
-        draft.messages.error(format.span, quoted(score.format) + " is not a format of models",
-                             did_you_mean(score.format, score::format_names(),
-                                          "docs/scores.md lists the formats"));
+        draft.messages.error(
+            format.span, quoted(score.format) + " is not a format of models",
+            did_you_mean(score.format, score::format_names(), "docs/scores.md lists the formats"));
         line.broken = true;
       }
     } else if (word == "sha256") {
@@ -88,8 +88,7 @@ void read_import(Draft& draft, logic::TermParser& parser) {
   if (const auto known = draft.score_ids.find(score.name); known != draft.score_ids.end()) {
     draft.messages.error(
         name.span, "the score " + quoted(score.name) + " is declared twice",
-        "the first one is on line " +
-            std::to_string(draft.model.score(known->second).place.line));
+        "the first one is on line " + std::to_string(draft.model.score(known->second).place.line));
     return;
   }
   line.score = ScoreId(draft.model.scores.size());

@@ -44,7 +44,8 @@ std::vector<Field> fields_of(std::string_view line, std::uint32_t begin) {
     std::string text(piece);
     if (text.size() >= 2 && text.front() == '"' && text.back() == '"') {
       text = text.substr(1, text.size() - 2);
-      for (std::size_t i = text.find("\"\""); i != std::string::npos; i = text.find("\"\"", i + 1)) {
+      for (std::size_t i = text.find("\"\""); i != std::string::npos;
+           i = text.find("\"\"", i + 1)) {
         text.erase(i, 1);
       }
     }
@@ -252,7 +253,8 @@ class PointsResolver {
                      "write \"[25, 40)\", \"(-inf, 25)\" or Missing");
       }
       const Interval& i = *bin.interval;
-      if (i.low && i.high && (*i.high < *i.low || (*i.high == *i.low && (i.low_open || i.high_open)))) {
+      if (i.low && i.high &&
+          (*i.high < *i.low || (*i.high == *i.low && (i.low_open || i.high_open)))) {
         return error(field.span, "no number lies in " + field.text);
       }
       std::vector<Condition> ends;
@@ -268,9 +270,8 @@ class PointsResolver {
     } else {
       for (const std::string& text : read_values(field.text)) {
         const SetDomain& set = feature.set();
-        const auto known = std::find_if(set.values.begin(), set.values.end(), [&](const auto& each) {
-          return each.value.text == text;
-        });
+        const auto known = std::find_if(set.values.begin(), set.values.end(),
+                                        [&](const auto& each) { return each.value.text == text; });
         if (known == set.values.end()) {
           std::vector<std::string> texts;
           for (const SetValue& each : set.values) texts.push_back(each.value.text);
@@ -306,10 +307,10 @@ class PointsResolver {
       check_values(feature, lines);
     }
     if (missing == 0) {
-      draft_.messages.warning(table_.name,
-                              "no line says what a missing " + quoted(feature.name) +
-                                  " counts, so it counts 0",
-                              "add a line " + feature.name + ", Missing, 0");
+      draft_.messages.warning(
+          table_.name,
+          "no line says what a missing " + quoted(feature.name) + " counts, so it counts 0",
+          "add a line " + feature.name + ", Missing, 0");
     }
   }
 
@@ -326,17 +327,17 @@ class PointsResolver {
     const Interval& lowest = *lines.front().bin.interval;
     if (lowest.low && (!domain.low || *domain.low < *lowest.low ||
                        (*domain.low == *lowest.low && lowest.low_open))) {
-      error(lines.front().span,
-            "nothing says what " + quoted(feature.name) + " below " + lowest.low->text() + " counts",
-            "add a line for it, or let the first bin begin with -inf");
+      error(
+          lines.front().span,
+          "nothing says what " + quoted(feature.name) + " below " + lowest.low->text() + " counts",
+          "add a line for it, or let the first bin begin with -inf");
     }
     for (std::size_t i = 1; i < lines.size(); ++i) {
       const Interval &below = *lines[i - 1].bin.interval, &above = *lines[i].bin.interval;
       if (!below.high || !above.low || *above.low < *below.high ||
           (*above.low == *below.high && !above.low_open && !below.high_open)) {
-        error(lines[i].span,
-              "this bin of " + quoted(feature.name) + " overlaps with that of line " +
-                  line_of(lines[i - 1].span));
+        error(lines[i].span, "this bin of " + quoted(feature.name) +
+                                 " overlaps with that of line " + line_of(lines[i - 1].span));
         return;
       }
       bool gap = *below.high < *above.low || (above.low_open && below.high_open);
@@ -374,13 +375,14 @@ class PointsResolver {
     }
     std::string left_out;
     for (const SetValue& each : feature.set().values) {
-      if (!seen.contains(each.value.text)) left_out += (left_out.empty() ? "" : ", ") + each.value.text;
+      if (!seen.contains(each.value.text))
+        left_out += (left_out.empty() ? "" : ", ") + each.value.text;
     }
-    const bool any = std::any_of(lines.begin(), lines.end(),
-                                 [](const Line& line) { return !line.bin.missing; });
+    const bool any =
+        std::any_of(lines.begin(), lines.end(), [](const Line& line) { return !line.bin.missing; });
     if (any && !left_out.empty()) {
-      error(lines.back().span, "nothing says what these values of " + quoted(feature.name) +
-                                   " count: " + left_out,
+      error(lines.back().span,
+            "nothing says what these values of " + quoted(feature.name) + " count: " + left_out,
             "add a line for each, with 0 points where they count nothing");
     }
   }
@@ -421,9 +423,9 @@ void resolve_points(Draft& draft) {
       std::vector<std::string> names;
       for (const Score& each : draft.model.scores) names.push_back(each.name);
       if (draft.unreadable.contains("#score")) continue;
-      draft.messages.error(table.name, "unknown score " + quoted(table.score),
-                           did_you_mean(table.score, names,
-                                        "declare it: #score " + table.score + " : base 0."));
+      draft.messages.error(
+          table.name, "unknown score " + quoted(table.score),
+          did_you_mean(table.score, names, "declare it: #score " + table.score + " : base 0."));
       continue;
     }
     const auto [first, added] = lines.emplace(table.score, draft.line(table.name));

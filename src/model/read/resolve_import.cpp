@@ -34,7 +34,8 @@ std::int64_t order_of(double x) {
   return bits < 0 ? std::numeric_limits<std::int64_t>::min() - bits : bits;
 }
 double double_at(std::int64_t order) {
-  return std::bit_cast<double>(order < 0 ? std::numeric_limits<std::int64_t>::min() - order : order);
+  return std::bit_cast<double>(order < 0 ? std::numeric_limits<std::int64_t>::min() - order
+                                         : order);
 }
 
 class ImportResolver {
@@ -43,29 +44,27 @@ class ImportResolver {
       : draft_(draft), line_(line), score_(draft.model.scores[line.score.index()]) {}
 
   void run() {
-    const std::filesystem::path folder =
-        std::filesystem::path(draft_.source.path()).parent_path();
+    const std::filesystem::path folder = std::filesystem::path(draft_.source.path()).parent_path();
     const std::string path = (folder / line_.file).string();
     std::string bytes;
     try {
       bytes = base::read_text_file(path);
     } catch (const base::InputError& wrong) {
-      return error(line_.file_span, "the model file cannot be read: " +
-                                        wrong.diagnostics().front().message,
+      return error(line_.file_span,
+                   "the model file cannot be read: " + wrong.diagnostics().front().message,
                    "it is looked for beside the model, at " + path);
     }
     const std::string hash = base::sha256(bytes);
     if (score_.sha256.empty()) {
       return error(draft_.score_spans[line_.score.index()],
-                   "#import does not say which file is meant",
-                   "pin it: sha256 '" + hash + "'");
+                   "#import does not say which file is meant", "pin it: sha256 '" + hash + "'");
     }
     if (score_.sha256 != hash) {
       return error(line_.sha256_span, "the file is not the one that was imported",
                    "its sha256 is " + hash + " now; import it again, or restore the file");
     }
-    const auto format = score_.format.empty() ? score::detect_format(bytes)
-                                              : score::format_named(score_.format);
+    const auto format =
+        score_.format.empty() ? score::detect_format(bytes) : score::format_named(score_.format);
     if (!format) {
       return error(line_.file_span, "the format of this file is not known",
                    "name it: format xgboost");
@@ -137,8 +136,9 @@ class ImportResolver {
     }
     if (unknown.size() > most) list += ", ...";
     error(line_.file_span,
-          unknown.size() == 1 ? "nothing says which feature the column " + list + " of the file is"
-                              : "nothing says which features these columns of the file are: " + list,
+          unknown.size() == 1
+              ? "nothing says which feature the column " + list + " of the file is"
+              : "nothing says which features these columns of the file are: " + list,
           "declare features with these names, or write #column " + score_.name + " '" +
               unknown.front() + "' : ...");
     return false;
@@ -165,7 +165,8 @@ class ImportResolver {
         if (feature.numeric()) continue;
         for (const SetValue& each : feature.set().values) {
           for (const std::string& name : {feature.name, feature.label}) {
-            if (name.empty() || filled(line.pattern, name, each.value.text) != column.name) continue;
+            if (name.empty() || filled(line.pattern, name, each.value.text) != column.name)
+              continue;
             source.feature = FeatureId(f);
             source.indicates = each.value.text;
             return Found::yes;
@@ -178,8 +179,8 @@ class ImportResolver {
 
   static std::string filled(std::string pattern, const std::string& feature,
                             const std::string& value) {
-    for (const auto& [key, text] : {std::pair<std::string, const std::string&>{"{feature}", feature},
-                                    {"{value}", value}}) {
+    for (const auto& [key, text] :
+         {std::pair<std::string, const std::string&>{"{feature}", feature}, {"{value}", value}}) {
       if (const std::size_t at = pattern.find(key); at != std::string::npos) {
         pattern.replace(at, key.size(), text);
       }
@@ -200,11 +201,11 @@ class ImportResolver {
     if (column.kind == score::Column::Kind::category) return true;
     for (const SetValue& each : feature.set().values) {
       if (each.value.number || feature.set().is_others(each.value)) continue;
-      error(line_.file_span,
-            quoted(feature.name) + " is a number in the file, and " + each.value.text +
-                " is not one",
-            "say which number stands for which value: #column " + score_.name + " '" + column.name +
-                "' : code " + feature.name + " {" + each.value.text + ": 0, ...}.");
+      error(
+          line_.file_span,
+          quoted(feature.name) + " is a number in the file, and " + each.value.text + " is not one",
+          "say which number stands for which value: #column " + score_.name + " '" + column.name +
+              "' : code " + feature.name + " {" + each.value.text + ": 0, ...}.");
       return false;
     }
     return true;
@@ -285,25 +286,25 @@ class ImportResolver {
             "write code " + terms.name(term) + " {...}, or onehot " + terms.name(term) + " VALUE");
       return false;
     }
-    for (const auto& [name, kind] :
-         {std::pair{"+", ColumnStep::Kind::add}, {"-", ColumnStep::Kind::subtract},
-          {"*", ColumnStep::Kind::multiply}, {"/", ColumnStep::Kind::divide}}) {
+    for (const auto& [name, kind] : {std::pair{"+", ColumnStep::Kind::add},
+                                     {"-", ColumnStep::Kind::subtract},
+                                     {"*", ColumnStep::Kind::multiply},
+                                     {"/", ColumnStep::Kind::divide}}) {
       if (!terms.is(term, name, 2)) continue;
       const TermId left = terms.argument(term, 0), right = terms.argument(term, 1);
       const auto number = fold(draft_, right);
       const auto first = number ? std::nullopt : fold(draft_, left);
       if (!number && (!first || kind == ColumnStep::Kind::divide)) break;
       const double constant = score::nearest_double(number ? *number : *first);
-      if (!std::isfinite(constant) ||
-          (constant == 0 && (kind == ColumnStep::Kind::multiply || kind == ColumnStep::Kind::divide))) {
+      if (!std::isfinite(constant) || (constant == 0 && (kind == ColumnStep::Kind::multiply ||
+                                                         kind == ColumnStep::Kind::divide))) {
         error(draft_.span(term), "this is the same for all values");
         return false;
       }
       if (!read_formula(number ? left : right, source)) return false;
-      source.steps.push_back({!number && kind == ColumnStep::Kind::subtract
-                                  ? ColumnStep::Kind::subtract_from
-                                  : kind,
-                              constant});
+      source.steps.push_back(
+          {!number && kind == ColumnStep::Kind::subtract ? ColumnStep::Kind::subtract_from : kind,
+           constant});
       return true;
     }
     error(draft_.span(term), quoted(draft_.shown(term)) + " is not a column made of one feature",
@@ -319,8 +320,8 @@ class ImportResolver {
     score_.band = bound->any_order;
     const Number scale = score::exact(ensemble.scale), divisor = score::exact(ensemble.divisor);
     factor_ = scale / divisor;
-    score_.base = score::exact_base(ensemble, 0) * factor_ +
-                  score::exact(ensemble.outputs[0].bias) / divisor;
+    score_.base =
+        score::exact_base(ensemble, 0) * factor_ + score::exact(ensemble.outputs[0].bias) / divisor;
     using Link = score::Link;
     score_.link = ensemble.link == Link::logistic      ? Score::Link::logistic
                   : ensemble.link == Link::probability ? Score::Link::itself
@@ -481,7 +482,7 @@ class ImportResolver {
     const bool low = y(-most), high = y(most);
     if (low == high) return {std::nullopt, low, true};
     std::int64_t first = order_of(-most), last = order_of(most);
-    while (last - first > 1) {
+    while (first < last - 1) {  // the difference may not fit
       const std::int64_t middle = first / 2 + last / 2 + (first % 2 + last % 2) / 2;
       (y(double_at(middle)) == low ? first : last) = middle;
     }
@@ -543,9 +544,7 @@ class ImportResolver {
     const Below low = below(source, gap.low, false, at_most(-score::near_zero, false));
     const Below high = below(source, gap.high, true, at_most(score::near_zero, true));
     if (!low.cut || !high.cut) return {source.feature, {never()}, false};
-    return {source.feature,
-            {side(*low.cut, !low.upwards), side(*high.cut, high.upwards)},
-            false};
+    return {source.feature, {side(*low.cut, !low.upwards), side(*high.cut, high.upwards)}, false};
   }
 
   std::uint32_t index_of(FeatureTest test) {
@@ -573,9 +572,9 @@ class ImportResolver {
 
 void resolve_imports(Draft& draft) {
   for (const ColumnLine& line : draft.columns) {
-    const bool imported = std::any_of(draft.imports.begin(), draft.imports.end(), [&](const auto& i) {
-      return draft.model.score(i.score).name == line.score;
-    });
+    const bool imported =
+        std::any_of(draft.imports.begin(), draft.imports.end(),
+                    [&](const auto& i) { return draft.model.score(i.score).name == line.score; });
     if (!imported && !draft.unreadable.contains("#import")) {
       draft.messages.error(line.span, "no #import line is about " + quoted(line.score));
     }

@@ -127,9 +127,9 @@ class RuleResolver {
       (logistic ? low.shift : low.constant) -= band;
       (logistic ? high.shift : high.constant) += band;
       high.comparison = Comparison::greater;
-      model.denials.push_back({{AtomTest{atoms_.find_or_add(low), false},
-                                AtomTest{atoms_.find_or_add(high), true}},
-                               score.place});
+      model.denials.push_back(
+          {{AtomTest{atoms_.find_or_add(low), false}, AtomTest{atoms_.find_or_add(high), true}},
+           score.place});
       draft_.denial_literals.push_back(
           std::vector<Span>(2, draft_.score_spans[test.score.index()]));
     }

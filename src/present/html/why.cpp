@@ -48,10 +48,11 @@ std::string scores_section(const WhyReport& report) {
     out += "<p>" + html_words(score_sentence(report.model, each)) + "</p>\n";
     if (each.losses.empty()) continue;
     const model::Score& score = report.model.score(each.score);
-    out += "<table>\n<thead><tr><th scope=\"col\">Feature</th><th scope=\"col\">Value</th>"
-           "<th scope=\"col\">" +
-           std::string(each.passed ? "Would take" : "Would bring") +
-           "</th><th scope=\"col\">With</th></tr></thead>\n<tbody>\n";
+    out +=
+        "<table>\n<thead><tr><th scope=\"col\">Feature</th><th scope=\"col\">Value</th>"
+        "<th scope=\"col\">" +
+        std::string(each.passed ? "Would take" : "Would bring") +
+        "</th><th scope=\"col\">With</th></tr></thead>\n<tbody>\n";
     for (const explain::ScoreLoss& loss : each.losses) {
       const model::Feature& feature = report.model.feature(loss.feature);
       out += "<tr><th scope=\"row\">" + html_words(feature_words(feature)) + "</th><td>" +

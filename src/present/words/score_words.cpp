@@ -30,8 +30,7 @@ std::string asked_of_score(const model::Model& model, const model::AtomTest& tes
   const model::Score& score = model.score(asked.score);
   const std::string value =
       asked.probability ? asked.constant.text() : points_words(score, asked.constant);
-  const Comparison comparison =
-      test.negated ? model::opposite(asked.comparison) : asked.comparison;
+  const Comparison comparison = test.negated ? model::opposite(asked.comparison) : asked.comparison;
   switch (comparison) {
     case Comparison::less: return "below " + value;
     case Comparison::less_equal: return "at most " + value;

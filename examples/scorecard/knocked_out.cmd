@@ -1,1 +1,0 @@
-cogs recourse card.cogs ben.json

@@ -17,21 +17,24 @@ namespace cogs::cli {
 namespace {
 
 struct CompareArguments {
-  std::string model, here, there, html_file;
+  std::string model, here, there, encoding, html_file;
   ReaderOptions reader;
   CommonOptions common;
 };
 
 // A record as one word: DATA.csv:17, a JSON file, or assignments with commas between them.
-Person read_word(const Decision& decision, const std::string& word, const CommonOptions& common) {
-  if (word.find('=') == std::string::npos) return read_instance(decision, {word}, common);
+Person read_word(const Decision& decision, const std::string& word, const CompareArguments& given) {
+  const CommonOptions& common = given.common;
+  if (word.find('=') == std::string::npos) {
+    return read_instance(decision, {word}, common, given.encoding);
+  }
   std::vector<std::string> assignments;
   for (std::size_t at = 0; at <= word.size();) {
     const std::size_t end = std::min(word.find(',', at), word.size());
     assignments.push_back(word.substr(at, end - at));
     at = end + 1;
   }
-  return read_instance(decision, assignments, common);
+  return read_instance(decision, assignments, common, given.encoding);
 }
 
 ExitCode run(const CompareArguments& arguments) {
@@ -45,8 +48,8 @@ ExitCode run(const CompareArguments& arguments) {
     throw UsageError("only one of A and B can come from standard input");
   }
   const Decision decision = load_decision(arguments.model, common);
-  const Person here = read_word(decision, arguments.here, common);
-  const Person there = read_word(decision, arguments.there, common);
+  const Person here = read_word(decision, arguments.here, arguments);
+  const Person there = read_word(decision, arguments.there, arguments);
   const Comparison found = decision.compare(here, there, common.control());
   common.warn(found.warnings);
   arguments.reader.warn(decision, common);
@@ -68,6 +71,7 @@ void add_compare(CLI::App& app, Action& chosen) {
   const char* words = "DATA.csv:ROW, a JSON file, or NAME=VALUE,NAME=VALUE,...";
   command->add_option("A", arguments->here, words)->option_text(" ")->required();
   command->add_option("B", arguments->there, words)->option_text(" ")->required();
+  add_encoding_option(*command, arguments->encoding);
   add_reader_options(*command, arguments->reader);
   add_html_option(*command, arguments->html_file);
   add_common_options(*command, arguments->common, Limited::by_effort_too);

@@ -17,6 +17,7 @@ namespace {
 struct CounterfactualsArguments {
   std::string model;
   std::vector<std::string> instance;
+  std::string encoding;
   CommonOptions common;
   RunOptions run;
 };
@@ -35,7 +36,8 @@ ExitCode run(const CounterfactualsArguments& arguments) {
     throw UsageError("--fix, --allow, --only and --range say what a record may change: give one");
   }
   std::optional<Person> person;
-  if (!arguments.instance.empty()) person = read_instance(decision, arguments.instance, common);
+  if (!arguments.instance.empty())
+    person = read_instance(decision, arguments.instance, common, arguments.encoding);
   const Regions found = decision.counterfactuals(person, options, common.control());
   common.deliver(common.written(found));
   return exit_code(found);
@@ -53,6 +55,7 @@ void add_counterfactuals(CLI::App& app, Action& chosen) {
                    "Only what this record can reach: NAME=VALUE ..., a JSON file, -, or "
                    "DATA.csv:ROW")
       ->option_text(" ");
+  add_encoding_option(*command, arguments->encoding);
   add_run_options(*command, arguments->run, Ways::one);
   add_common_options(*command, arguments->common, Limited::by_effort_too);
   command->footer(

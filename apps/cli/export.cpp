@@ -17,6 +17,7 @@ namespace {
 struct ExportArguments {
   std::string model, format;
   std::vector<std::string> instance;
+  std::string encoding;
   std::uint32_t steps = 0;  // 0: the complete horizon
   CommonOptions common;
   RunOptions run;
@@ -44,7 +45,8 @@ ExitCode run(const ExportArguments& arguments) {
   const Decision decision = load_decision(arguments.model, common);
   const Options options = arguments.run.given();
   std::optional<Person> person;
-  if (!arguments.instance.empty()) person = read_instance(decision, arguments.instance, common);
+  if (!arguments.instance.empty())
+    person = read_instance(decision, arguments.instance, common, arguments.encoding);
   std::optional<std::uint32_t> steps;
   if (arguments.steps > 0) steps = arguments.steps;
   const ExportFormat format = arguments.format == "json"    ? ExportFormat::json
@@ -64,6 +66,7 @@ void add_export(CLI::App& app, Action& chosen) {
       ->add_option("INSTANCE", arguments->instance,
                    "With this record: NAME=VALUE ..., a JSON file, -, or DATA.csv:ROW")
       ->option_text(" ");
+  add_encoding_option(*command, arguments->encoding);
   command->add_option("--to", arguments->format, "clingo, scasp or json")
       ->option_text("FORMAT")
       ->required()

@@ -36,6 +36,11 @@ void add_instance_argument(CLI::App& command, std::vector<std::string>& instance
       ->required();
 }
 
+void add_encoding_option(CLI::App& command, std::string& encoding) {
+  command.add_option("--encoding", encoding, "Of DATA.csv, such as latin1 or cp1252 (UTF-8)")
+      ->option_text("NAME");
+}
+
 std::vector<std::string> input_files(const std::string& model,
                                      const std::vector<std::string>& instance) {
   std::vector<std::string> files{model};
@@ -48,7 +53,8 @@ std::vector<std::string> input_files(const std::string& model,
 
 namespace {
 
-Person read_words(const Decision& decision, const std::vector<std::string>& arguments) {
+Person read_words(const Decision& decision, const std::vector<std::string>& arguments,
+                  const cogs::TableOptions& how) {
   if (std::all_of(arguments.begin(), arguments.end(), is_assignment)) {
     std::vector<Field> fields;
     for (const std::string& argument : arguments) {
@@ -64,7 +70,8 @@ Person read_words(const Decision& decision, const std::vector<std::string>& argu
   }
   const std::string& file = arguments.front();
   if (const auto row = as_row(file)) {
-    const Table table = row->first == "-" ? Table::standard_input() : Table::file(row->first);
+    const Table table =
+        row->first == "-" ? Table::standard_input(how) : Table::file(row->first, how);
     return decision.person_from_row(table, row->second);
   }
   return decision.person_from_json(read_input(file), name_of_input(file));
@@ -73,10 +80,17 @@ Person read_words(const Decision& decision, const std::vector<std::string>& argu
 }  // namespace
 
 Person read_instance(const Decision& decision, const std::vector<std::string>& arguments,
-                     const CommonOptions& common) {
-  Person person = read_words(decision, arguments);
+                     const CommonOptions& common, const cogs::TableOptions& how) {
+  Person person = read_words(decision, arguments, how);
   common.warn(person.warnings());
   return person;
+}
+
+Person read_instance(const Decision& decision, const std::vector<std::string>& arguments,
+                     const CommonOptions& common, const std::string& encoding) {
+  cogs::TableOptions how;
+  how.encoding = encoding;
+  return read_instance(decision, arguments, common, how);
 }
 
 }  // namespace cogs::cli

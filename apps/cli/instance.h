@@ -16,13 +16,18 @@ namespace cogs::cli {
 // INSTANCE, as one or several words.
 void add_instance_argument(CLI::App& command, std::vector<std::string>& instance);
 
+// --encoding, of DATA.csv:ROW.
+void add_encoding_option(CLI::App& command, std::string& encoding);
+
 // The model, and the files that these words of an INSTANCE may name.
 std::vector<std::string> input_files(const std::string& model,
                                      const std::vector<std::string>& instance);
 
 // Throws UsageError where the forms are mixed, InputError where the data are bad; warnings are
-// said.
+// said. `how`: how the table of DATA.csv:ROW is read.
 Person read_instance(const Decision& decision, const std::vector<std::string>& arguments,
-                     const CommonOptions& common);
+                     const CommonOptions& common, const cogs::TableOptions& how);
+Person read_instance(const Decision& decision, const std::vector<std::string>& arguments,
+                     const CommonOptions& common, const std::string& encoding);
 
 }  // namespace cogs::cli

@@ -120,7 +120,8 @@ ExitCode refuse(const Letter& letter, const std::string& source, const CommonOpt
 
 ExitCode write_one(const Arguments& arguments, const Decision& decision, const LetterOptions& how) {
   const CommonOptions& common = arguments.common;
-  const Person person = read_instance(decision, arguments.instance, common);
+  const Person person =
+      read_instance(decision, arguments.instance, common, arguments.table.given());
   const Letter letter = decision.letter(person, how, arguments.run.given(), common.control());
   common.warn(letter.warnings);
   if (common.json) common.print(letter.json({common.timing}));

@@ -21,6 +21,7 @@ namespace {
 struct RecourseArguments {
   std::string model;
   std::vector<std::string> instance;
+  std::string encoding;
   std::string html_file;
   RecordOptions record;
   CommonOptions common;
@@ -39,7 +40,7 @@ ExitCode run(const RecourseArguments& arguments) {
   const Decision decision = load_decision(arguments.model, common);
   const Options options = arguments.run.given();
   decision.prepare(options);
-  const Person person = read_instance(decision, arguments.instance, common);
+  const Person person = read_instance(decision, arguments.instance, common, arguments.encoding);
 
   Recourse found;
   {
@@ -69,6 +70,7 @@ void add_recourse(CLI::App& app, Action& chosen) {
   auto arguments = std::make_shared<RecourseArguments>();
   add_model_argument(*command, arguments->model);
   add_instance_argument(*command, arguments->instance);
+  add_encoding_option(*command, arguments->encoding);
   add_run_options(*command, arguments->run, Ways::many);
   add_first_option(*command, arguments->run);
   add_reader_options(*command, arguments->reader);

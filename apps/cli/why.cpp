@@ -19,6 +19,7 @@ namespace {
 struct WhyArguments {
   std::string model;
   std::vector<std::string> instance;
+  std::string encoding;
   std::size_t reasons = 4;
   std::string rather_than, html_file, codes_file;
   RecordOptions record;
@@ -50,7 +51,7 @@ ExitCode run(const WhyArguments& arguments) {
   options.reasons = arguments.reasons;
   options.rather_than = arguments.rather_than;
   options.codes_file = arguments.codes_file;
-  const Person person = read_instance(decision, arguments.instance, common);
+  const Person person = read_instance(decision, arguments.instance, common, arguments.encoding);
   const Why why = decision.why(person, options, common.control());
   common.warn(why.warnings);
   arguments.reader.warn(decision, common);
@@ -59,9 +60,10 @@ ExitCode run(const WhyArguments& arguments) {
   if (!arguments.html_file.empty()) {
     deliver_html(arguments.html_file, common, why.html(common.control(), reader));
   } else {
-    common.deliver(common.written(why, arguments.tree    ? TextOptions::Form::tree
-                                       : arguments.brief ? TextOptions::Form::brief
-                                                         : TextOptions::Form::prose,
+    common.deliver(common.written(why,
+                                  arguments.tree    ? TextOptions::Form::tree
+                                  : arguments.brief ? TextOptions::Form::brief
+                                                    : TextOptions::Form::prose,
                                   reader));
   }
   return exit_code(why);
@@ -74,6 +76,7 @@ void add_why(CLI::App& app, Action& chosen) {
   auto arguments = std::make_shared<WhyArguments>();
   add_model_argument(*command, arguments->model);
   add_instance_argument(*command, arguments->instance);
+  add_encoding_option(*command, arguments->encoding);
   command->add_option("--reasons", arguments->reasons, "At most so many principal reasons (4)")
       ->option_text("K")
       ->check(CLI::Range(std::uint32_t{0}, std::uint32_t{1000000}));

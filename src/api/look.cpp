@@ -42,7 +42,8 @@ struct LookAnswered : detail::Answered {
 Answer look(const Table& table, const Control& control) {
   return api::guarded([&] {
     const api::Running running(control);
-    const table::ReadOptions options = api::reading(table, control, running);
+    table::ReadOptions options = api::reading(table, control, running);
+    options.texts_missing = true;  // as learn will have it
     auto made = std::make_shared<LookAnswered>();
     made->data = table.name();
     const base::Stopwatch watch;

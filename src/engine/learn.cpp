@@ -2,14 +2,16 @@
 #include "engine/learn.h"
 
 #include <algorithm>
+#include <map>
 #include <numeric>
 #include <utility>
 
 #include "base/stopwatch.h"
+#include "base/trimmed.h"
 #include "engine/review.h"
+#include "model/column_names.h"
 #include "model/data/bind_table.h"
 #include "model/edit/build_model.h"
-#include "model/column_names.h"
 #include "model/read/read_model.h"
 #include "rules/inspect.h"
 #include "rules/predict.h"
@@ -59,6 +61,27 @@ void require_outcome(const table::Table& table, const table::Column& label,
   throw base::InputError(base::error_about(
       table.file, "the column '" + label.name + "' has no value '" + outcome + "'",
       near.empty() ? "its values are " + some(values) : "did you mean '" + near + "'?"));
+}
+
+// Classes that differ in capitals or blanks alone are hardly two classes.
+void warn_of_spellings(const table::Table& table, const table::Column& label,
+                       std::vector<base::Diagnostic>& warnings) {
+  std::map<std::string, std::vector<std::string>> alike;
+  for (const std::string& value : label.texts) {
+    alike[model::in_small_letters(std::string(base::trimmed(value)))].push_back(value);
+  }
+  for (const auto& [value, spellings] : alike) {
+    if (spellings.size() < 2) continue;
+    std::string listed;
+    for (std::size_t i = 0; i < spellings.size(); ++i) {
+      listed += (i == 0 ? "'" : i + 1 == spellings.size() ? " and '" : ", '") + spellings[i] + "'";
+    }
+    warnings.push_back(base::warning_about(
+        table.file,
+        listed + " in '" + label.name +
+            "' differ in capitals or blanks alone, and are taken as different classes",
+        "if they mean the same, write them alike in the table and learn again"));
+  }
 }
 
 std::vector<std::uint32_t> all_rows(const table::Table& table) {
@@ -149,9 +172,8 @@ rules::CrossValidation cross_validate(const rules::Task& task, const LearnOption
     rules::Task part = task;
     part.rows = std::move(split.train);
     const rules::RuleSet found = rules::learn(part, options.rules);
-    const rules::Measures measures =
-        about(rules::evaluate(found, task.table, split.test, options.rules.threads),
-              options.undesired);
+    const rules::Measures measures = about(
+        rules::evaluate(found, task.table, split.test, options.rules.threads), options.undesired);
     accuracy.push_back(measures.accuracy);
     precision.push_back(measures.precision);
     recall.push_back(measures.recall);
@@ -172,6 +194,7 @@ rules::CrossValidation cross_validate(const rules::Task& task, const LearnOption
 
 table::ReadOptions reading_for(const LearnOptions& options) {
   table::ReadOptions read = options.read;
+  read.texts_missing = true;
   read.categorical.push_back(options.label);  // classes are names, also where they are numbers
   if (options.earlier) {
     // What the earlier model knows of dates and missing cells still holds; types are found out.
@@ -229,6 +252,7 @@ Learned learn(const table::Table& table, const LearnOptions& options) {
                   [&](std::uint32_t row) { return label.codes[row] == label.missing(); });
   }
 
+  warn_of_spellings(table, label, learned.warnings);
   task.attributes = columns_to_learn(table, label_id, options, learned.left_out);
   for (const table::SharedCode& code : table::find_shared_codes(table)) {
     learned.warnings.push_back(table::describe(code, table));
@@ -267,12 +291,12 @@ Learned learn(const table::Table& table, const LearnOptions& options) {
   learned.features = learned.rules.attributes.size();
 
   const base::Stopwatch predicting;
-  learned.train = about(
-      rules::evaluate(learned.rules, table, task.rows, options.rules.threads), options.undesired);
+  learned.train = about(rules::evaluate(learned.rules, table, task.rows, options.rules.threads),
+                        options.undesired);
   learned.seconds.predict = predicting.seconds();
   if (options.holdout) {
-    learned.test = about(
-        rules::evaluate(learned.rules, table, test_rows, options.rules.threads), options.undesired);
+    learned.test = about(rules::evaluate(learned.rules, table, test_rows, options.rules.threads),
+                         options.undesired);
   } else if (options.test_file) {
     table::ReadOptions read = options.read;
     read.like = &table;
@@ -280,8 +304,8 @@ Learned learn(const table::Table& table, const LearnOptions& options) {
     if (test.exhausted != base::Exhausted::no) throw base::Stopped(test.exhausted);
     find_label(test, label.name);
     learned.warnings.insert(learned.warnings.end(), test.warnings.begin(), test.warnings.end());
-    learned.test = about(rules::evaluate(learned.rules, test, {}, options.rules.threads),
-                         options.undesired);
+    learned.test =
+        about(rules::evaluate(learned.rules, test, {}, options.rules.threads), options.undesired);
   }
 
   model::BuiltModel built =

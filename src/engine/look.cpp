@@ -9,7 +9,9 @@ namespace cogs::engine {
 
 void look(const std::string& file, const table::ReadOptions& options, Looked& into) {
   const base::Stopwatch watch;
-  table::Table table = table::read_table(file, options);
+  table::ReadOptions reading = options;
+  reading.texts_missing = true;
+  table::Table table = table::read_table(file, reading);
   if (table.exhausted != base::Exhausted::no) throw base::Stopped(table.exhausted);
   const double seconds = watch.seconds();
   look(std::move(table), options.threads, into);

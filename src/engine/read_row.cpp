@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/trimmed.h"
 #include "model/column_names.h"
 #include "model/read/cell_reader.h"
 #include "table/byte_source.h"
+#include "table/cell_number.h"
 #include "table/csv_reader.h"
 #include "table/read_table.h"
 
@@ -36,7 +38,9 @@ struct RowReader::Inside {
       : reader(text ? table::text_source(*text)
                     : table::open_byte_source(file, file, options.encoding),
                file, csv_options(options)),
-        missing(table::ReadOptions{}.missing) {
+        missing(table::ReadOptions{}.missing),
+        features(model.features),
+        file(file) {
     for (std::size_t f = 0; f < model.features.size(); ++f) {
       cells.emplace_back(model, model::FeatureId(static_cast<std::uint32_t>(f)), missing);
     }
@@ -45,6 +49,8 @@ struct RowReader::Inside {
   table::CsvReader reader;
   table::CsvRow row;
   std::vector<std::string> missing;
+  const std::vector<model::Feature>& features;
+  std::string file;
   std::vector<std::string> names;                     // of features
   std::vector<std::optional<std::size_t>> of_column;  // the feature of each column
   std::vector<model::CellReader> cells;               // of each feature
@@ -113,13 +119,23 @@ std::vector<model::Field> RowReader::fields() const {
     if (!in_->of_column[i]) continue;
     const std::size_t f = *in_->of_column[i];
     const std::string& cell = in_->row.fields[i];
-    const model::CellValue read = in_->cells[f].read(cell);
-    const bool as_it_is = read.problem || read.unseen;
-    fields.push_back({in_->names[f],
-                      as_it_is     ? cell
-                      : read.value ? read.value->text
-                                   : "?",
-                      in_->row.places[i]});
+    model::CellValue read = in_->cells[f].read(cell);
+    std::string text = cell;
+    if (!read.problem && !read.unseen) {
+      text = read.value ? read.value->text : "?";
+    } else if (in_->features[f].numeric() && in_->features[f].notation.date.empty()) {
+      // read_record knows numbers as people type them, not the notation of this table.
+      const std::string bare(base::trimmed(cell));
+      const auto number = table::cell_number(bare, in_->features[f].notation);
+      const auto typed = base::Number::parse(bare);
+      if (number && number != typed) text = number->text();
+      if (!number && typed) {
+        read.problem->file = in_->file;
+        read.problem->place = in_->row.places[i];
+        throw base::InputError(std::move(*read.problem));
+      }
+    }
+    fields.push_back({in_->names[f], std::move(text), in_->row.places[i]});
   }
   return fields;
 }

@@ -29,7 +29,10 @@ bool is_sequence(const table::Column& column, std::size_t rows) {
   const auto integer = [](const base::Number& number) { return number.is_integer(); };
   if (!std::all_of(column.numbers.begin(), column.numbers.end(), integer)) return false;
   const base::Number width = column.numbers.back() - column.numbers.front();
-  return width == base::Number(static_cast<std::int64_t>(rows) - 1) || rises(column, rows);
+  // Numbers of rows that were left out are gaps; a column that is merely sorted has far more.
+  const auto count = static_cast<std::int64_t>(rows);
+  return width == base::Number(count - 1) ||
+         (width <= base::Number(count + count / 5) && rises(column, rows));
 }
 
 // Whole words of a column's name: at capitals, digits and signs a word ends.
@@ -61,10 +64,11 @@ std::string word_among(const std::string& name, std::span<const std::string_view
 
 constexpr std::string_view id_words[] = {"id", "ids", "uid", "uuid", "guid", "identifier", "ssn"};
 constexpr std::string_view name_words[] = {
-    "name",    "names",   "firstname", "lastname", "surname", "forename", "fullname", "nickname",
-    "username", "email",  "mail",      "phone",    "telephone", "mobile", "fax",      "address",
-    "street",  "ssn",     "passport",  "iban",     "ticket",  "plate",    "url",      "note",
-    "notes",   "comment", "comments",  "remark",   "remarks", "description", "id",    "uuid"};
+    "name",     "names",       "firstname", "lastname", "surname",  "forename",  "fullname",
+    "nickname", "username",    "email",     "mail",     "phone",    "telephone", "mobile",
+    "fax",      "address",     "street",    "ssn",      "passport", "iban",      "ticket",
+    "plate",    "url",         "note",      "notes",    "comment",  "comments",  "remark",
+    "remarks",  "description", "id",        "uuid"};
 
 bool is_numbered(const table::Column& column, std::size_t rows) {
   const std::size_t filled = rows - column.missing_cells;

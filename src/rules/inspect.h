@@ -14,7 +14,7 @@ namespace cogs::rules {
 
 enum class IdentifierSign {
   distinct,  // categorical, and nearly every row has a value of its own
-  sequence,  // integers, each once, that count through: 1, 2, 3 ..., or rise from row to row
+  sequence,  // integers, each once, that count through: 1, 2, 3 ..., with few left out
   number,    // integers, nearly every row has one of its own, and the column is called an id
   many,      // categorical, and half of the rows or more have a value of their own
   named,     // categorical, with many values, and called a name, an address or the like

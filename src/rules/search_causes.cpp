@@ -5,6 +5,8 @@
 #include <cmath>
 #include <iterator>
 
+#include "rules/plain_cuts.h"
+
 namespace cogs::rules {
 
 namespace {
@@ -16,6 +18,24 @@ constexpr double promising = 0.01;  // what a first literal must explain of the 
 constexpr double passes = 16, most_work = 3e9;
 
 }  // namespace
+
+// "At most 22.8 and at most 14.8" is at most 14.8.
+std::vector<CauseSearch::Binned> CauseSearch::tightest(const std::vector<Binned>& body) {
+  std::vector<Binned> kept;
+  for (const Binned& literal : body) {
+    const bool cut = literal.test == Test::at_most || literal.test == Test::above;
+    const auto same = std::find_if(kept.begin(), kept.end(), [&](const Binned& other) {
+      return cut && other.column == literal.column && other.test == literal.test;
+    });
+    if (same == kept.end()) {
+      kept.push_back(literal);
+    } else {
+      same->bin = literal.test == Test::at_most ? std::min(same->bin, literal.bin)
+                                                : std::max(same->bin, literal.bin);
+    }
+  }
+  return kept;
+}
 
 CauseSearch::CauseSearch(const table::Table& table, const std::vector<CauseColumn>& columns,
                          const CauseSearchOptions& options, std::size_t effects)
@@ -347,7 +367,11 @@ Literal CauseSearch::literal(const Binned& binned) const {
   const table::Code code = bins_[binned.column].codes[binned.bin];
   Literal literal{column.id.index(), binned.test, {}};
   if (column.numeric) {
-    literal.value = table_.column(column.id).numbers[code];
+    // A round number on which no row changes sides reads better than what one person has.
+    const std::vector<base::Number>& numbers = table_.column(column.id).numbers;
+    const bool date = !table_.column(column.id).notation.date.empty();
+    const bool last = code + std::size_t{1} == numbers.size();
+    literal.value = last || date ? numbers[code] : round_cut(numbers[code], numbers[code + 1]);
   } else {
     literal.value = table_.column(column.id).text(code);
   }
@@ -360,7 +384,7 @@ Cause CauseSearch::counted(const Effect& effect,
   cause.effect = effect;
   for (const auto& body : bodies) {
     CauseRule rule;
-    for (const Binned& binned : body) rule.body.push_back(literal(binned));
+    for (const Binned& binned : tightest(body)) rule.body.push_back(literal(binned));
     cause.rules.push_back(std::move(rule));
   }
   count(cause, table_);

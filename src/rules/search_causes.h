@@ -126,6 +126,7 @@ class CauseSearch {
     bool negative = false;  // also "is not this value"
   };
 
+  static std::vector<Binned> tightest(const std::vector<Binned>& body);
   void add_bins(const CauseColumn& column);
   Target target(const Effect& effect) const;
   std::vector<std::uint8_t> truth(const Binned& literal) const;

@@ -89,6 +89,8 @@ class Filling {
       table_.columns[i].missing_cells = works_[i].missing_cells;
       warn(i);
     }
+    leave_out_nameless();
+    if (!errors_.empty()) throw base::InputError(std::move(errors_));
     return true;
   }
 
@@ -101,6 +103,7 @@ class Filling {
     // Of a column whose decimal mark the others must tell.
     std::unique_ptr<FieldDictionary> undecided;
     DecimalMark mark = DecimalMark::nothing;
+    std::size_t unfit_cells = 0;
     SettledColumn settled;
   };
 
@@ -138,7 +141,8 @@ class Filling {
   }
 
   // Where other columns have decimal commas, and none has a decimal point, `1.234` is a thousand
-  // and `1,234` is not.
+  // and `1,234` is not. Semicolons between columns stand where commas stand in numbers: there, too,
+  // `1.234` is rather a thousand, but that is a guess.
   void settle_undecided() {
     bool comma = false, point = false;
     for (const Work& work : works_) {
@@ -148,12 +152,16 @@ class Filling {
     for (std::size_t i = 0; i < works_.size(); ++i) {
       Work& work = works_[i];
       if (!work.undecided) continue;
-      if (comma && !point) {
+      const std::string written = work.settled.column.ambiguous;
+      const bool dots = written.find('.') != std::string::npos;
+      const bool guess = dots && !comma && !point && layout_.format.delimiter == ';';
+      if ((comma && !point) || guess) {
         ColumnReading reading = layout_.readings[kept_[i]];
         reading.decimal_comma = true;
         work.settled = settle_column(*work.undecided, reading, settle_options_,
                                      [&](const auto& odd) { return uses(i, odd); });
-      } else if (point) {
+        if (guess) work.settled.column.ambiguous = written;
+      } else if (point || (dots && !work.settled.whole_beside)) {
         work.settled.column.ambiguous.clear();
       }
       take(i, std::move(work.settled));
@@ -199,6 +207,7 @@ class Filling {
     for (std::size_t share = 1; share < shares_.size(); ++share) {
       for (Code& code : work.code_of[share]) code = settled.code_of[code];
     }
+    work.unfit_cells = settled.unfit_cells;
     for (const Code field : settled.too_large) work.too_large.push_back(settled.code_of[field]);
     work.code_of[0] = std::move(settled.code_of);
     table_.columns[i] = std::move(settled.column);
@@ -231,8 +240,36 @@ class Filling {
     work.missing_cells += missing_cells;
   }
 
+  // Sheets end in columns that somebody once clicked into.
+  void leave_out_nameless() {
+    for (std::size_t i = kept_.size(); i-- > 0;) {
+      if (!layout_.nameless(kept_[i])) continue;
+      const Column& column = table_.columns[i];
+      std::size_t row = 0;
+      while (row < table_.rows && column.codes[row] == column.missing()) ++row;
+      if (row < table_.rows) {
+        errors_.push_back(base::error_about(
+            table_.file,
+            "column " + std::to_string(kept_[i] + 1) + " has no name, but cells ('" +
+                column.text(column.codes[row]) + "' in row " + std::to_string(row + 1) + ")",
+            "every column needs a name of its own"));
+      }
+      table_.columns.erase(table_.columns.begin() + static_cast<std::ptrdiff_t>(i));
+    }
+  }
+
   void warn(std::size_t i) {
+    const ColumnReading& reading = layout_.readings[kept_[i]];
+    // More than one of ten: the format is wrong, not the cells.
+    const std::size_t fitting = table_.rows - table_.columns[i].missing_cells;
+    if (works_[i].unfit_cells * 9 > fitting) {
+      errors_.push_back(describe_unfit(table_.columns[i], table_, works_[i].unfit_cells));
+      return;
+    }
     warn_of_odd_cells(table_.columns[i], table_);
+    if (reading.type == ColumnType::found_out && !reading.plain) {
+      warn_of_dates(table_.columns[i], table_);
+    }
     std::vector<Code>& codes = works_[i].too_large;
     if (codes.empty()) return;
     const Column& column = table_.columns[i];
@@ -259,6 +296,7 @@ class Filling {
   std::vector<Work> works_;
   std::mutex mutex_;
   bool stopped_ = false;
+  std::vector<base::Diagnostic> errors_;
 };
 
 }  // namespace

@@ -3,7 +3,10 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
+
+#include "base/date.h"
 
 namespace cogs::table {
 namespace {
@@ -11,8 +14,8 @@ namespace {
 // As an argument of a command line.
 std::string argument(const std::string& text) {
   const bool plain = !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           c == '_' || c == '-' || c == '.' || c == '=' || c == ',';
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           c == '-' || c == '.' || c == '=' || c == ',';
   });
   return plain ? text : "'" + text + "'";
 }
@@ -66,41 +69,119 @@ std::uint64_t rows_hash(const Column& column, Code wanted) {
 void warn_of_odd_cells(const Column& column, Table& table) {
   const std::string name = "'" + column.name + "'";
   const auto warn = [&](std::string message, std::string help) {
-    table.warnings.push_back(
-        base::warning_about(table.file, std::move(message), std::move(help)));
+    table.warnings.push_back(base::warning_about(table.file, std::move(message), std::move(help)));
   };
   if (!column.odd.empty()) {
-    const std::string cells =
-        name + ": " + std::to_string(column.odd_cells) + " of " + std::to_string(table.rows) +
-        (column.odd_cells == 1 ? " cells is no number (" : " cells are no numbers (") +
-        which(column) + ")";
+    const bool dates = column.numeric && !column.notation.date.empty();
+    const std::string what =
+        dates ? (column.odd_cells == 1 ? " cells is no date as " : " cells are no dates as ") +
+                    column.notation.date + " ("
+              : (column.odd_cells == 1 ? " cells is no number (" : " cells are no numbers (");
+    const std::string cells = name + ": " + std::to_string(column.odd_cells) + " of " +
+                              std::to_string(table.rows) + what + which(column) + ")";
     const std::string col = argument(column.name);
-    if (column.numeric) {
-      warn(cells + ": taken as missing",
-           "--categorical " + col + " reads all its cells as names");
+    if (dates) {
+      warn(cells + ": taken as missing", "if the format is wrong, give another with --date-format");
+    } else if (column.numeric) {
+      warn(cells + ": taken as missing", "--categorical " + col + " reads all its cells as names");
     } else {
       warn(cells + ": all its cells are read as names",
            "--missing-value " + argument(column.name + "=" + column.odd.front().text) +
                " makes such a cell missing; --numeric " + col + " reads the others as numbers");
     }
   }
+  if (!column.padded.empty() && !column.numeric) {
+    warn(name + ": " + shown(column.padded) +
+             " and others have leading zeros and all one length: read as names, not as numbers",
+         "--numeric " + argument(column.name) + " reads them as numbers");
+  }
   if (!column.ambiguous.empty()) {
     const bool comma = column.notation.decimal_comma;
     const bool has_comma = column.ambiguous.find(',') != std::string::npos;
-    if (has_comma && !comma) {
+    if (!has_comma) {
+      warn(name + ": " + shown(column.ambiguous) +
+               " could be a thousand or a decimal number; it was read as " +
+               (comma ? "thousands" : "a decimal number"),
+           "--decimal " + argument(column.name + (comma ? "=." : "=,")) + " reads the point as " +
+               (comma ? "a decimal mark" : "a mark of thousands"));
+    } else if (!comma) {
       warn(name + ": " + shown(column.ambiguous) + " was read as thousands",
            "--decimal " + argument(column.name + "=,") + " reads the comma as a decimal mark");
     }
   }
 }
 
+void warn_of_dates(const Column& column, Table& table) {
+  constexpr std::size_t fewest = 12;
+  if (column.numeric || column.texts.size() < fewest) return;
+  static constexpr std::string_view formats[] = {
+      "%d/%m/%Y",          "%m/%d/%Y",         "%d.%m.%Y",       "%d-%m-%Y",
+      "%m-%d-%Y",          "%Y/%m/%d",         "%Y.%m.%d",       "%d/%m/%y",
+      "%m/%d/%y",          "%d.%m.%y",         "%d %b %Y",       "%b %d, %Y",
+      "%d-%b-%Y",          "%d-%b-%y",         "%d %B %Y",       "%B %d, %Y",
+      "%d/%m/%Y %H:%M",    "%m/%d/%Y %H:%M",   "%d.%m.%Y %H:%M", "%d/%m/%Y %H:%M:%S",
+      "%m/%d/%Y %H:%M:%S", "%d.%m.%Y %H:%M:%S"};
+  std::vector<std::string_view> fitting;
+  for (const std::string_view format : formats) {
+    const bool all = std::all_of(column.texts.begin(), column.texts.end(), [&](const auto& text) {
+      return base::parse_date(text, format).has_value();
+    });
+    if (all) fitting.push_back(format);
+  }
+  if (fitting.empty()) return;
+  const std::string format(fitting.front());
+  table.warnings.push_back(
+      base::warning_about(table.file,
+                          "'" + column.name + "' looks like dates (" + shown(column.texts.front()) +
+                              "), but is read as names",
+                          "--date-format '" + column.name + "=" + format + "' reads them" +
+                              (fitting.size() > 1 ? ", or " + std::string(fitting[1]) : "")));
+}
+
+base::Diagnostic describe_unfit(const Column& column, const Table& table, std::size_t cells) {
+  return base::error_about(table.file,
+                           "'" + column.name + "': " + std::to_string(cells) + " of " +
+                               std::to_string(table.rows) +
+                               (cells == 1 ? " cells is no date as " : " cells are no dates as ") +
+                               column.notation.date + " (" + which(column) + ")",
+                           "give the format of this column with --date-format");
+}
+
+namespace {
+
+// A negative number that stands several times far below all others of its column, or that is
+// written as codes are (-9, -99, ...) where all others are positive.
+std::optional<SharedCode> lone_code(const Table& table, ColumnId id,
+                                    const std::vector<std::size_t>& counts) {
+  constexpr std::size_t fewest_rows = 3, fewest_others = 8;
+  const Column& column = table.column(id);
+  const std::vector<base::Number>& numbers = column.numbers;
+  if (numbers.size() <= fewest_others || numbers[0].sign() >= 0 || !numbers[0].is_integer() ||
+      !column.notation.date.empty() || counts[0] < fewest_rows || 2 * counts[0] > table.rows) {
+    return std::nullopt;
+  }
+  const base::Number gap = numbers[1] - numbers[0], spread = numbers.back() - numbers[1];
+  const bool others_positive = numbers[1].sign() >= 0;
+  const std::string text = numbers[0].text();
+  const bool nines = text.find_first_not_of('9', 1) == std::string::npos;
+  const bool far = others_positive ? nines || gap * base::Number(4) >= spread : gap >= spread;
+  if (!far) return std::nullopt;
+  return SharedCode{text, {id}, counts[0]};
+}
+
+}  // namespace
+
 std::vector<SharedCode> find_shared_codes(const Table& table) {
+  std::vector<SharedCode> lone;
   constexpr std::size_t fewest_columns = 3, fewest_rows = 3, most_values = 64;
   // By text and number of rows first: few pairs are left to compare row by row.
   std::map<std::pair<std::string, std::size_t>, std::vector<std::pair<ColumnId, Code>>> alike;
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
     const Column& column = table.columns[c];
     const std::vector<std::size_t> counts = counts_of(column);
+    if (column.numeric) {
+      if (auto code = lone_code(table, ColumnId(c), counts)) lone.push_back(std::move(*code));
+    }
     const auto consider = [&](Code code) {
       if (counts[code] < fewest_rows || 2 * counts[code] > table.rows) return;
       alike[{column.text(code), counts[code]}].emplace_back(ColumnId(c), code);
@@ -136,22 +217,38 @@ std::vector<SharedCode> find_shared_codes(const Table& table) {
   std::stable_sort(found.begin(), found.end(), [](const SharedCode& a, const SharedCode& b) {
     return a.columns.size() * a.rows > b.columns.size() * b.rows;
   });
+  std::set<std::pair<std::size_t, std::string>> told;
+  for (const SharedCode& code : found) {
+    for (const ColumnId id : code.columns) told.emplace(id.index(), code.value);
+  }
+  for (SharedCode& code : lone) {
+    if (!told.contains({code.columns.front().index(), code.value}))
+      found.push_back(std::move(code));
+  }
   return found;
 }
 
 base::Diagnostic describe(const SharedCode& code, const Table& table) {
   constexpr std::size_t most = 4;
+  if (code.columns.size() == 1) {
+    const std::string& column = table.column(code.columns.front()).name;
+    return base::warning_about(
+        table.file,
+        "'" + code.value + "' stands in " + std::to_string(code.rows) + " rows of '" + column +
+            "', below all other values: it looks like a code, not like a value",
+        "--missing-value " + argument(column + "=" + code.value) + " takes it as missing");
+  }
   std::string names;
   for (std::size_t i = 0; i < code.columns.size() && i < most; ++i) {
     names += (i == 0 ? "" : ", ") + table.column(code.columns[i]).name;
   }
   if (code.columns.size() > most) names += ", ...";
-  return base::warning_about(
-      table.file,
-      "'" + code.value + "' stands in the same " + std::to_string(code.rows) + " rows of " +
-          std::to_string(code.columns.size()) + " columns (" + names +
-          "): it looks like a code, not like a value",
-      "--missing-value " + argument(code.value) + " takes it as missing");
+  return base::warning_about(table.file,
+                             "'" + code.value + "' stands in the same " +
+                                 std::to_string(code.rows) + " rows of " +
+                                 std::to_string(code.columns.size()) + " columns (" + names +
+                                 "): it looks like a code, not like a value",
+                             "--missing-value " + argument(code.value) + " takes it as missing");
 }
 
 }  // namespace cogs::table

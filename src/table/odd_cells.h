@@ -10,7 +10,13 @@ namespace cogs::table {
 // Adds to table.warnings what a person should know about the column.
 void warn_of_odd_cells(const Column& column, Table& table);
 
-// A value that stands in exactly the same rows of several columns: hardly a measurement.
+// Adds a hint where all names of a column read as dates in a format that an option can give.
+void warn_of_dates(const Column& column, Table& table);
+// The format that was given for the dates of the column does not fit so many cells.
+base::Diagnostic describe_unfit(const Column& column, const Table& table, std::size_t cells);
+
+// A value that stands in exactly the same rows of several columns, or, in one column, several times
+// far below all others: hardly a measurement.
 struct SharedCode {
   std::string value;
   std::vector<ColumnId> columns;

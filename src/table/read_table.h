@@ -10,14 +10,22 @@
 // called c1, c2, ... csv_rules.h has the syntax.
 //
 // A column is numeric if all its cells that are not missing read as numbers (written_number.h) or
-// as ISO dates, and there is one; the options can say otherwise. A cell is missing if it is empty or
-// one of `missing` (compared without the blanks around it), in a numeric column also if it says so
-// in another way ("unknown", "-"). A column with other texts is numeric if nine of ten cells are
-// numbers; these texts are then missing. All that is in Column::odd, and in a warning. Blanks around
-// a field count only inside quotes.
+// as ISO dates, and there is one; the options can say otherwise. A cell is missing if it is empty
+// or one of `missing` (compared without the blanks around it), in a numeric column also if it says
+// so in another way ("unknown", "-"). A column with other texts is numeric if nine of ten cells are
+// numbers; these texts are then missing. All that is in Column::odd, and in a warning. Blanks
+// around a field count only inside quotes.
 //
 // Whether `1,234` is a thousand or has decimals is told by the other cells of its column, then by
-// the other columns; where neither does, it is a thousand, with a warning.
+// the other columns; where neither does, it is a thousand, with a warning. `1.234` is a thousand
+// where decimal commas stand elsewhere, or where semicolons part the columns and no decimal point
+// stands elsewhere; the latter with a warning.
+//
+// A column of whole numbers that have all the same number of digits (three or more), some with
+// leading zeros, holds codes such as ZIP codes: it is categorical, with a warning.
+//
+// A first line `sep=;` names the delimiter. Columns without a name behind all others are left out
+// if all their cells are empty.
 //
 // Throws base::InputError with everything that is wrong (at most twenty places, then the number of
 // further rows): a file that cannot be read or is empty, column names twice or empty, rows with too
@@ -54,12 +62,14 @@ struct ColumnReading {
   std::vector<std::string> missing = {};
   bool texts_are_missing = false;
   bool plain = false;  // numbers are what cell_number.h reads, and nothing else
+  bool said = false;   // type or date by an option: cells that do not fit are reported
 };
 
 struct ReadOptions {
   std::optional<char> delimiter = {};
   std::optional<bool> header = {};
   std::vector<std::string> numeric = {}, categorical = {};  // columns whose type is not found out
+  bool texts_missing = false;  // in the columns of `numeric`; else their texts are values
   // Columns of this table give theirs of the same name their types; `numeric` and `categorical`
   // come first.
   const Table* like = nullptr;

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "base/date.h"
+#include "base/digit.h"
 #include "table/cell_number.h"
 #include "table/csv_rules.h"
 #include "table/natural_order.h"
@@ -49,7 +50,13 @@ class Settling {
   }
 
   SettledColumn run() {
-    const bool numeric = reading_.type != ColumnType::categorical && find_notation();
+    bool numeric = reading_.type != ColumnType::categorical && find_notation();
+    if (numeric && are_codes()) {
+      numeric = plain_ = false;
+      read_as_names();
+      result_.column.odd.clear();
+      result_.column.odd_cells = 0;
+    }
     result_.column.numeric = numeric;
     if (numeric) take_numbers();
     take_texts();
@@ -80,8 +87,8 @@ class Settling {
     if (number_marks_.empty()) return false;
     if (means_missing(text)) return true;
     const auto number = cell_number(text, result_.column.notation);
-    return number && std::find(number_marks_.begin(), number_marks_.end(), *number) !=
-                         number_marks_.end();
+    return number &&
+           std::find(number_marks_.begin(), number_marks_.end(), *number) != number_marks_.end();
   }
 
   // Whether the column is numeric, and how it writes numbers.
@@ -128,6 +135,34 @@ class Settling {
     return some;
   }
 
+  // Digits that are a name, such as ZIP codes: all of one length, and some begin with a zero. Two
+  // digits are rather a month or an hour.
+  bool are_codes() {
+    constexpr std::size_t fewest_digits = 3;
+    if (reading_.type != ColumnType::found_out || reading_.plain || reading_.decimal_comma ||
+        !result_.column.notation.date.empty()) {
+      return false;
+    }
+    std::size_t length = 0, codes = 0;
+    Code padded = no_code;
+    for (Code i = 0; i < fields_.size(); ++i) {
+      const std::string_view text = without_blanks(field_content(fields_.text(i)).text);
+      if (text.empty()) continue;
+      const bool digits = std::all_of(text.begin(), text.end(), base::is_digit);
+      if (digits ? number_means_missing(text) : means_missing(text) || means_missing_number(text)) {
+        continue;
+      }
+      if (!digits) return false;
+      if (length == 0) length = text.size();
+      if (text.size() != length || length < fewest_digits) return false;
+      ++codes;
+      if (text[0] == '0' && padded == no_code) padded = i;
+    }
+    if (padded == no_code || codes < 2) return false;
+    result_.column.padded = without_blanks(field_content(fields_.text(padded)).text);
+    return true;
+  }
+
   // Sorts the fields into numbers, dates, what says "missing", and others.
   void look_at_fields() {
     const std::string& format = result_.column.notation.date;
@@ -168,7 +203,7 @@ class Settling {
         }
       }
       // A column of names can be told from one of numbers long before its end.
-      hopeless_ = others_.size() > 64 + numbers_ / 2 + dates_ / 2;
+      hopeless_ = !reading_.said && others_.size() > 64 + numbers_ / 2 + dates_ / 2;
       if (hopeless_) return;
     }
     if (one_sign) result_.column.sign = sign;
@@ -182,6 +217,11 @@ class Settling {
 
   bool decide(bool said) {
     Notation& notation = result_.column.notation;
+    if (reading_.said && !notation.date.empty() && !others_.empty()) {
+      for (const FieldUse& use : uses_(others_)) result_.unfit_cells += use.cells;
+      notation.texts_are_missing = true;
+      return report_texts();
+    }
     if (dates_ > 0) {
       // Where numbers stand among dates, these are no dates.
       if (notation.date.empty()) {
@@ -201,6 +241,7 @@ class Settling {
                                           : DecimalMark::nothing;
       if (result_.mark == DecimalMark::either) {
         result_.column.ambiguous = field_text(fields_.text(either_.front()));
+        result_.whole_beside = numbers_ > either_.size();
       }
     }
     // What the other notation writes is no number in this one.
@@ -209,6 +250,7 @@ class Settling {
       numbers_ -= std::min(numbers_, against.size());
       others_.insert(others_.end(), against.begin(), against.end());
     }
+    if (reading_.said && notation.texts_are_missing && !others_.empty()) return report_texts();
     if (numbers_ == 0) return said;
     if (others_.empty() && spelled_.empty()) return true;
     if (others_.empty() && !said && numbers_ < 3) return false;
@@ -236,12 +278,23 @@ class Settling {
     result_.column.notation.texts_are_missing = share >= nearly_all;
     keep_odd(odd, share >= nearly_all);
     if (share >= nearly_all) return true;
+    read_as_names();
+    return false;
+  }
+
+  void read_as_names() {
     result_.column.notation = Notation{};
     result_.column.notation.missing = reading_.missing;
     result_.column.sign.clear();
     result_.column.ambiguous.clear();
     result_.mark = DecimalMark::nothing;
-    return false;
+  }
+
+  // An option said what the cells are: those that are not so are missing.
+  bool report_texts() {
+    std::vector<Code> odd = others_;
+    odd.insert(odd.end(), spelled_.begin(), spelled_.end());
+    return keep_odd(odd, true);
   }
 
   // For messages; the result is `numeric`.
@@ -267,7 +320,8 @@ class Settling {
     const bool as_written = notation.plain || plain_;
     int places = 0;
     std::size_t fractions = 0;
-    bool thousands = true;  // every fraction could be thousands
+    Code fraction = no_code;  // the first
+    bool thousands = true;    // every fraction could be thousands
     for (Code i = 0; i < fields_.size(); ++i) {
       look_at_limit();
       const std::string_view text = field_content(fields_.text(i)).text;
@@ -276,8 +330,11 @@ class Settling {
         if (const auto decimal = cell_decimal(text)) {
           decimals.emplace_back(*decimal, i);
           places = std::max(places, decimal->decimals);
-          if (decimal->decimals > 0) {
-            ++fractions;
+          if (decimal->decimals == 0) {
+            // Who writes 1.234 for a thousand would write 5.000 for five.
+            if (decimal->digits >= 1000 || decimal->digits <= -1000) thousands = false;
+          } else {
+            if (++fractions == 1) fraction = i;
             thousands = thousands && decimal->decimals == 3 && decimal->digits >= 1000 &&
                         decimal->digits < 1000000;
           }
@@ -290,6 +347,10 @@ class Settling {
     }
     if (plain_ && fractions > 0) {
       result_.mark = thousands && others.empty() ? DecimalMark::either : DecimalMark::point;
+      if (result_.mark == DecimalMark::either) {
+        result_.column.ambiguous = field_text(fields_.text(fraction));
+        result_.whole_beside = decimals.size() > fractions;
+      }
     }
     if (others.empty() && take_scaled(decimals, places)) return;
     for (const auto& [decimal, field] : decimals) {

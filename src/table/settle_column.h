@@ -36,8 +36,11 @@ struct SettlingStopped {};
 enum class DecimalMark { nothing, point, comma, either };
 
 struct SettledColumn {
-  Column column;                // without its codes and missing_cells
+  Column column;  // without its codes and missing_cells
   DecimalMark mark = DecimalMark::nothing;
+  // Where the mark is `either`: some cells have none, and could not have one (970 beside 1.067).
+  bool whole_beside = false;
+  std::size_t unfit_cells = 0;  // no dates in the format that an option gave
   std::vector<Code> code_of;    // of each field of the dictionary
   std::vector<Code> too_large;  // fields that are numbers out of range, taken as texts
 };

@@ -90,6 +90,8 @@ struct Column {
   std::size_t odd_cells = 0;
   // How `1,234` was read is a guess: nothing else in the table tells.
   std::string ambiguous = {};
+  // A cell of a column whose digits are names, not numbers: `01069`.
+  std::string padded = {};
   std::vector<base::Number> numbers;  // numeric columns only
   std::vector<std::string> texts;
   Codes codes;

@@ -20,12 +20,16 @@ namespace {
   throw base::InputError(std::move(d));
 }
 
-void check_names(const TableLayout& layout, const std::vector<base::Place>& places,
+void check_names(TableLayout& layout, const std::vector<base::Place>& places,
                  const std::string& file, bool nameless_index) {
   std::vector<base::Diagnostic> problems;
   std::map<std::string_view, std::size_t> first;
   const bool skip = nameless_index && layout.names.size() > 1 && layout.names.front().empty();
-  for (std::size_t i = skip ? 1 : 0; i < layout.names.size() && problems.size() < 20; ++i) {
+  std::size_t end = layout.names.size();
+  while (!places.empty() && end > 0 && layout.names[end - 1].empty()) --end;
+  if (end <= (skip ? 1U : 0U)) end = layout.names.size();
+  if (end < layout.names.size()) layout.named = end;  // whether their cells are empty is seen later
+  for (std::size_t i = skip ? 1 : 0; i < end && problems.size() < 20; ++i) {
     std::string message;
     if (layout.names[i].empty()) {
       message = "column " + std::to_string(i + 1) + " has no name";
@@ -74,15 +78,16 @@ ColumnReading reading_like(const Column& column) {
 // Names that people will mistake for each other.
 void warn_of_names(TableLayout& layout, const std::string& file) {
   std::map<std::string, std::size_t> first;
-  for (std::size_t i = 0; i < layout.names.size(); ++i) {
+  for (std::size_t i = 0; i < std::min(layout.names.size(), layout.named); ++i) {
     std::string small = layout.names[i];
     for (char& c : small) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
     const auto [at, added] = first.emplace(std::move(small), i);
     if (added) continue;
-    layout.warnings.push_back(base::warning_about(
-        file, "the columns '" + layout.names[at->second] + "' and '" + layout.names[i] +
-                  "' differ in capitals alone",
-        "name them with their own capitals, or rename one"));
+    layout.warnings.push_back(
+        base::warning_about(file,
+                            "the columns '" + layout.names[at->second] + "' and '" +
+                                layout.names[i] + "' differ in capitals alone",
+                            "name them with their own capitals, or rename one"));
   }
 }
 
@@ -111,7 +116,8 @@ void apply_options(TableLayout& layout, const std::string& file, const ReadOptio
   std::vector<bool> said(layout.names.size(), false);
   for_each(options.numeric, [&](std::size_t i) {
     layout.readings[i].type = ColumnType::numeric;
-    said[i] = true;
+    layout.readings[i].said = said[i] = true;
+    if (options.texts_missing) layout.readings[i].texts_are_missing = true;
   });
   for_each(options.categorical, [&](std::size_t i) {
     if (said[i]) {
@@ -144,9 +150,20 @@ void apply_options(TableLayout& layout, const std::string& file, const ReadOptio
     reading.date_if_all = !one && !(reading.date && !reading.date->empty());
     reading.date = format;
     if (one) reading.type = ColumnType::numeric;
+    reading.said = reading.said || one;
   });
   for_each(options.ignore, [&](std::size_t i) { layout.kept[i] = false; });
   if (!problems.empty()) throw base::InputError(std::move(problems));
+}
+
+// The length of a first line `sep=;`, which spreadsheets write and read; 0 if there is none.
+std::size_t delimiter_line(std::string_view text) {
+  if (text.size() < 6 || !base::same_in_small_letters(std::string(text.substr(0, 4)), "sep=") ||
+      std::string_view(",;\t|").find(text[4]) == std::string_view::npos) {
+    return 0;
+  }
+  if (text[5] == '\n') return 6;
+  return text.substr(5, 2) == "\r\n" ? 7 : 0;
 }
 
 // nullopt: the first row does not end in the text, and the text is not all there is.
@@ -159,7 +176,13 @@ std::optional<TableLayout> layout_of(std::string_view text, bool is_all, const s
   }
   std::size_t begin = text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
   TableLayout layout;
-  layout.format = detect_format(text.substr(begin), is_all, options.delimiter, options.header,
+  std::optional<char> delimiter_said = options.delimiter;
+  if (const std::size_t line = delimiter_line(text.substr(begin)); line > 0) {
+    if (!delimiter_said) delimiter_said = text[begin + 4];
+    begin += line;
+    ++layout.body_line;
+  }
+  layout.format = detect_format(text.substr(begin), is_all, delimiter_said, options.header,
                                 std::unordered_set(options.missing.begin(), options.missing.end()));
   const char delimiter = layout.format.delimiter;
 
@@ -196,8 +219,8 @@ std::optional<TableLayout> layout_of(std::string_view text, bool is_all, const s
   if (ends.size() > most_columns) {
     fail(file, text, layout.body_line, begin, ends[most_columns - 1] + std::size_t{1},
          base::error_about(file,
-                           "the table has " + std::to_string(ends.size()) +
-                               " columns; at most " + std::to_string(most_columns) + " can be read",
+                           "the table has " + std::to_string(ends.size()) + " columns; at most " +
+                               std::to_string(most_columns) + " can be read",
                            "keep those that are needed, for instance with cut -d, -f1-100"));
   }
   std::vector<base::Place> places;

@@ -22,12 +22,16 @@ constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 struct TableLayout {
   Format format;
-  std::vector<std::string> names;  // of all columns in the file
+  std::vector<std::string> names;       // of all columns in the file
   std::vector<ColumnReading> readings;  // one each
-  std::vector<bool> kept;          // one each
-  std::size_t body = 0;            // offset of the first data row (or of empty lines before it)
-  std::uint32_t body_line = 1;     // the line it is in
+  std::vector<bool> kept;               // one each
+  std::size_t body = 0;         // offset of the first data row (or of empty lines before it)
+  std::uint32_t body_line = 1;  // the line it is in
   std::vector<base::Diagnostic> warnings;
+  // The columns from here on have no name, as where a sheet ends in empty ones.
+  std::size_t named = static_cast<std::size_t>(-1);
+
+  bool nameless(std::size_t column) const { return column >= named; }
 };
 
 // Column names from the first row, checked; or c1, c2, ... Looks at the head of what will be cut

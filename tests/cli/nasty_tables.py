@@ -97,6 +97,24 @@ def cases():
                                        more=[("rate", lambda i: "0.25")]), silent=True)
     yield case("thousands_ambiguous", table(lambda n, i: quoted(grouped(n, ","))),
                say=["was read as thousands", "--decimal income=,"])
+    yield case("thousands_point_semicolons", table(lambda n, i: grouped(n, "."), ";"),
+               say=["could be a thousand or a decimal number; it was read as thousands",
+                    "--decimal income=. reads the point as a decimal mark"])
+    yield case("thousands_point_whole", table(lambda n, i: grouped(n // 40, "."), ";"),
+               low=low // 40, high=high // 40,
+               say=["it was read as thousands", "--decimal income=."])
+    yield case("points_of_three", table(lambda n, i: f"{n / 1000:.3f}"), kind="numbers",
+               low=low / 1000, high=high / 1000, silent=True)
+    yield case("points_of_three_elsewhere", table(lambda n, i: f"{n / 1000:.3f}", ";", more=[
+        ("rate", lambda i: f"{i % 7}.5")]), kind="numbers", low=low / 1000, high=high / 1000,
+        silent=True)
+    yield case("points_beside_whole", table(lambda n, i: grouped(n // 40, ".")), kind="numbers",
+               low=None, high=None, rules=False,
+               say=["it was read as a decimal number",
+                    "--decimal income=, reads the point as a mark of thousands"])
+    yield case("points_beside_thousands", table(lambda n, i: f"{n / 1000:.3f}" if i % 2
+                                                else str(n), ";"), kind="numbers", low=None,
+               high=None, rules=False, silent=True)
     # Money and percent.
     yield case("dollars", table(lambda n, i: f"${n}"), silent=True)
     yield case("dollars_thousands", table(lambda n, i: quoted("$" + grouped(n, ",") + ".00")),
@@ -149,6 +167,26 @@ def cases():
                options=["--missing-value", "-7,-8,-9"], missing=12, silent=True)
     yield case("code_of_one", table(lambda n, i: "-9.0" if i == 4 else str(n)),
                options=["--missing-value", "income=-9"], missing=1, silent=True)
+    yield case("code_far_below", table(lambda n, i: "-9" if i % 40 == 0 else str(n)), low=-9,
+               rules=False,
+               say=["'-9' stands in 6 rows of 'income', below all other values",
+                    "--missing-value income=-9"])
+    # Digits that are names.
+    yield case("zip_codes", table(lambda n, i: str(n), more=[
+        ("zip", lambda i: ("01069", "80331", "10115")[i % 3])]),
+        say=["'zip': '01069' and others have leading zeros and all one length",
+             "--numeric zip reads them as numbers"])
+    yield case("zip_codes_said", table(lambda n, i: str(n), more=[
+        ("zip", lambda i: ("01069", "80331", "10115")[i % 3])]), options=["--numeric", "zip"],
+        silent=True)
+    yield case("zeros_in_front", table(lambda n, i: "0" * (i % 3) + str(n)), silent=True)
+    yield case("padded_months", table(lambda n, i: str(n), more=[
+        ("month", lambda i: f"{i % 12 + 1:02d}"), ("share", lambda i: f"0.{i % 9}"),
+        ("none", lambda i: "0")]), silent=True)
+    # Numbers by somebody's word: the rest is missing, not a category.
+    yield case("numeric_said", table(lambda n, i: "see file" if i % 5 < 2 else str(n)),
+               missing=96, options=["--numeric", "income"], rules=False,
+               say=["96 of 240 cells are no numbers", "taken as missing"])
     # Dates instead of incomes: the later, the better.
     day = lambda n: f"20{(n - 20000) // 365 // 50 + 10:02d}-{(n // 50) % 12 + 1:02d}-" \
                     f"{(n // 50) % 28 + 1:02d}"
@@ -162,6 +200,24 @@ def cases():
     yield case("dates_said_of_all", table(lambda n, i: "/".join(reversed(day(n).split("-")))),
                kind="dates", low=None, high=None, rules=False,
                options=["--date-format", "%d/%m/%Y"], silent=True)
+    yield case("dates_wrong", table(lambda n, i: "/".join(reversed(day(n).split("-")))),
+               options=["--date-format", "income=%m/%d/%Y"],
+               error="cells are no dates as %m/%d/%Y")
+    yield case("dates_nearly", table(lambda n, i: "soon enough" if i == 17 else "/".join(
+        reversed(day(n).split("-")))), kind="dates", low=None, high=None, rules=False, missing=1,
+        options=["--date-format", "income=%d/%m/%Y"],
+        say=["1 of 240 cells is no date as %d/%m/%Y ('soon enough' in row 18)"])
+    yield case("dates_unsaid", table(lambda n, i: str(n), more=[
+        ("joined", lambda i: f"{i % 28 + 1}/{i % 12 + 1}/{1990 + i % 30}")]),
+        say=["'joined' looks like dates", "--date-format 'joined=%d/%m/%Y'"])
+    # As spreadsheets write tables.
+    yield case("separator_line", "sep=;\r\n" + table(lambda n, i: str(n), ";").replace(
+        "\n", "\r\n"), silent=True)
+    yield case("empty_columns", table(lambda n, i: str(n), ";").replace("\n", ";;\n"), silent=True)
+    yield case("nameless_column", table(lambda n, i: str(n), more=[("", lambda i: "x")]),
+               error="column 5 has no name, but cells ('x' in row 1)")
+    yield case("same_names", table(lambda n, i: str(n), more=[("age", lambda i: "1")]),
+               error="columns 1 and 5 have the same name, 'age'")
     # Encodings.
     accents = plain.replace("Paris", "Orléans")
     yield case("byte_order_mark", b"\xef\xbb\xbf" + accents.encode(), silent=True)

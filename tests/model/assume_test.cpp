@@ -38,6 +38,49 @@ TEST(Assume, KnowsWhatPeopleAreBornWith) {
   EXPECT_EQ(said("is_male", numbers(0, 1)), "fixed: male");
 }
 
+TEST(Assume, KnowsWhatNobodyShouldBeAskedToChange) {
+  EXPECT_EQ(said("Disabled", set({"no", "yes"})), "fixed: disabled");
+  EXPECT_EQ(said("Is Foreign", numbers(0, 1)), "fixed: foreign");
+  EXPECT_EQ(said("Pregnant", numbers(0, 1)), "fixed: pregnant");
+  EXPECT_EQ(said("Senior citizen", numbers(0, 1)), "fixed: citizen");
+  EXPECT_EQ(said("Number of dependents", numbers(0, 5)), "fixed: dependents");
+  EXPECT_EQ(said("Past bankruptcies", numbers(0, 3)), "fixed: past bankruptcies");
+  EXPECT_EQ(said("previous_default"), "fixed: previous default");
+  EXPECT_EQ(said("deceased spouse"), "fixed: deceased spouse");
+  EXPECT_EQ(said("Mother's maiden name"), "fixed: maiden name");
+  EXPECT_EQ(said("foreign currency", numbers(0, 9)), "");
+  EXPECT_EQ(said("default_risk", numbers(0, 9)), "");
+}
+
+TEST(Assume, SkipsTheGenitive) {
+  EXPECT_EQ(said("Customer's Age", numbers(18, 90)), "may increase: age");
+  EXPECT_EQ(said("CUSTOMER'S AGE", numbers(18, 90)), "may increase: age");
+  EXPECT_EQ(said("Customer\u2019s age", numbers(18, 90)), "may increase: age");
+  EXPECT_EQ(said("Applicant's Sex", numbers(1, 2)), "fixed: sex");
+  EXPECT_EQ(said("Bank's age limits", numbers(1, 2)), "");
+}
+
+TEST(Assume, KnowsSpanishAndGerman) {
+  EXPECT_EQ(said("Sexo"), "fixed: sexo");
+  EXPECT_EQ(said("GÉNERO"), "fixed: género");
+  EXPECT_EQ(said("genero"), "fixed: genero");
+  EXPECT_EQ(said("Edad", numbers(18, 90)), "may increase: edad");
+  EXPECT_EQ(said("edad del cliente", numbers(18, 90)), "may increase: edad");
+  EXPECT_EQ(said("Religión"), "fixed: religión");
+  EXPECT_EQ(said("fecha_nacimiento"), "fixed: nacimiento");
+  EXPECT_EQ(said("Geschlecht"), "fixed: geschlecht");
+  EXPECT_EQ(said("Alter", numbers(18, 90)), "may increase: alter");
+  EXPECT_EQ(said("Alter in Jahren", numbers(18, 90)), "may increase: alter");
+  EXPECT_EQ(said("STAATSANGEHÖRIGKEIT"), "fixed: staatsangehörigkeit");
+  EXPECT_EQ(said("Nationalitaet"), "fixed: nationalitaet");
+  EXPECT_EQ(said("Geburtsjahr", numbers(1950, 2004)), "fixed: geburtsjahr");
+  EXPECT_EQ(said("x7", set({"hombre", "mujer"})), "fixed: male, female");
+  EXPECT_EQ(said("x7", set({"Herr", "Frau"})), "fixed: male, female");
+  EXPECT_EQ(said("x7", set({"Mann", "Frau"})), "fixed: male, female");
+  EXPECT_EQ(said("x7", set({"Männlich", "Weiblich"})), "fixed: male, female");
+  EXPECT_EQ(said("Alter des Autos", numbers(0, 30)), "");
+}
+
 TEST(Assume, KnowsWhatOnlyGrows) {
   EXPECT_EQ(said("Age", numbers(0, 99)), "may increase: age");
   EXPECT_EQ(said("age_in_years", numbers(0, 99)), "may increase: age");

@@ -129,5 +129,19 @@ TEST(Inspect, IdentifiersAreFound) {
   EXPECT_EQ(found[1].values, 50U);
 }
 
+TEST(Inspect, WhatIsMerelySortedIsNoIdentifier) {
+  std::string csv = "income,number,label\n";
+  int income = 1000;
+  for (int i = 1; i <= 100; ++i) {
+    income += 1 + i * 37 % 11;
+    const int number = 500 + i + i / 20;  // a few were left out
+    csv += std::to_string(income) + "," + std::to_string(number) + (i % 3 ? ",p\n" : ",n\n");
+  }
+  const table::Table table = table::parse_table(csv, "t");
+  const std::vector<Identifier> found = find_identifiers(table, *table.find("label"));
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(table.column(found[0].column).name, "number");
+}
+
 }  // namespace
 }  // namespace cogs::rules

@@ -70,6 +70,29 @@ struct Question {
 
 using Names = std::vector<std::string>;
 
+TEST(ProposeCauses, CutsAtRoundNumbersAndOnceAColumn) {
+  Draw draw(11);
+  std::string csv = "debt,grade\n";
+  for (int i = 0; i < 600; ++i) {
+    const int cents = 100000 + draw.below(2000000);
+    csv += std::to_string(cents / 100) + "." + std::to_string(cents % 100 / 10) +
+           std::to_string(cents % 10) + (cents <= 1054785 ? ",good\n" : ",bad\n");
+  }
+  const Question question(csv);
+  const ProposedCauses found = question.answer();
+  const CauseProposal* grade = question.about(found, "grade");
+  ASSERT_NE(grade, nullptr);
+  for (const Cause& cause : grade->causes) {
+    EXPECT_EQ(cause.counts.both, cause.counts.effect);
+    EXPECT_EQ(cause.counts.both, cause.counts.body);
+    for (const CauseRule& rule : cause.rules) {
+      ASSERT_EQ(rule.body.size(), 1U);
+      const base::Number cut = std::get<base::Number>(rule.body[0].value);
+      EXPECT_TRUE((cut / base::Number(10)).is_integer()) << cut.text();
+    }
+  }
+}
+
 // town -> region, many to one; nothing else.
 std::string towns(int rows, int noise_percent) {
   Draw draw(7);

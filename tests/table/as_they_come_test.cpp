@@ -54,6 +54,61 @@ TEST(AsTheyCome, TheOtherColumnsTellWhatAPointIs) {
   EXPECT_TRUE(both.columns[1].notation.decimal_comma);
 }
 
+TEST(AsTheyCome, SemicolonsMakeAPointAThousandAndThatIsSaid) {
+  const Table table = parse("a;b\n970;x\n1.067;y\n3.007;x\n");
+  EXPECT_EQ(table.columns[0].numbers, (std::vector<base::Number>{970, 1067, 3007}));
+  ASSERT_EQ(table.warnings.size(), 1u);
+  EXPECT_NE(table.warnings[0].message.find("read as thousands"), std::string::npos);
+  EXPECT_NE(table.warnings[0].help.find("--decimal a=."), std::string::npos);
+  // Among commas it is a decimal number, and that is said where whole numbers stand beside it.
+  const Table commas = parse("a,b\n970,x\n1.067,y\n3.007,x\n");
+  EXPECT_EQ(commas.columns[0].numbers.front(), *base::Number::parse("1.067"));
+  ASSERT_EQ(commas.warnings.size(), 1u);
+  EXPECT_NE(commas.warnings[0].help.find("--decimal a=,"), std::string::npos);
+  EXPECT_TRUE(parse("a,b\n1.067,x\n3.007,y\n").warnings.empty());
+  // 2000 without a point: whoever wrote it has no points for thousands.
+  const Table plain = parse("a;b\n2000;x\n1.067;y\n");
+  EXPECT_EQ(plain.columns[0].numbers.front(), *base::Number::parse("1.067"));
+  EXPECT_TRUE(plain.warnings.empty());
+}
+
+TEST(AsTheyCome, DigitsWithLeadingZerosAndOneLengthAreNames) {
+  const Table zip = parse("zip,k\n01069,a\n80331,b\n?,c\n");
+  EXPECT_FALSE(zip.columns[0].numeric);
+  EXPECT_EQ(zip.columns[0].texts, (std::vector<std::string>{"01069", "80331"}));
+  EXPECT_EQ(zip.columns[0].missing_cells, 1u);
+  ASSERT_EQ(zip.warnings.size(), 1u);
+  EXPECT_NE(zip.warnings[0].help.find("--numeric zip"), std::string::npos);
+  EXPECT_TRUE(parse("zip,k\n01069,a\n80331,b\n", {.numeric = {"zip"}}).columns[0].numeric);
+  for (const char* cells : {"0\n5\n", "0.5\n0.7\n", "007\n12\n", "01\n12\n", "100\n200\n", "000\n000\n",
+                            "-01\n023\n"}) {
+    EXPECT_TRUE(parse(std::string("n\n") + cells).columns[0].numeric) << cells;
+  }
+}
+
+TEST(AsTheyCome, AFormatThatFitsFewDatesIsAnError) {
+  const ReadOptions wrong{.date_formats = {{"d", "%d/%m/%Y"}}};
+  EXPECT_THROW(parse("d,k\n7/14/1995,a\n2/19/2024,b\n3/4/2020,c\n", wrong), base::InputError);
+  std::string text = "d,k\n";
+  for (int i = 0; i < 40; ++i) text += std::to_string(i % 28 + 1) + "/3/2020,a\n";
+  const Table table = parse(text + "2/19/2024,b\n", wrong);
+  EXPECT_EQ(table.columns[0].missing_cells, 1u);
+  ASSERT_EQ(table.warnings.size(), 1u);
+  EXPECT_NE(table.warnings[0].message.find("no date as %d/%m/%Y ('2/19/2024' in row 41)"),
+            std::string::npos);
+}
+
+TEST(AsTheyCome, SpreadsheetsAddALineAndColumns) {
+  const Table table = parse("sep=|\r\na|b||\r\n1|x||\r\n2|y||\r\n");
+  ASSERT_EQ(table.columns.size(), 2u);
+  EXPECT_EQ(table.columns[1].name, "b");
+  EXPECT_EQ(table.rows, 2u);
+  EXPECT_TRUE(table.warnings.empty());
+  EXPECT_THROW(parse("a,b,\n1,x,\n2,y,z\n"), base::InputError);
+  EXPECT_THROW(parse("a,,b\n1,,x\n"), base::InputError);
+  EXPECT_EQ(parse("sep=x\n1\n").columns[0].name, "sep=x");
+}
+
 TEST(AsTheyCome, ThousandsWithoutAnyHintAreSaid) {
   const Table table = parse("a;b\n1,234;x\n2,500;y\n");
   EXPECT_EQ(table.columns[0].numbers.front(), base::Number(1234));

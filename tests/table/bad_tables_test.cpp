@@ -19,7 +19,9 @@ TEST(BadTables, EmptyOnes) {
 TEST(BadTables, NamesOfColumns) {
   EXPECT_EQ(errors_of("a,,b\n1,2,3\n"), (Texts{"1:3: column 2 has no name"}));
   EXPECT_EQ(errors_of("\na,b,a,\n1,2,3,4\n"),
-            (Texts{"2:5: columns 1 and 3 have the same name, 'a'", "2:7: column 4 has no name"}));
+            (Texts{"2:5: columns 1 and 3 have the same name, 'a'"}));
+  EXPECT_EQ(errors_of("a,b,\n1,2,\n1,2,4\n"),
+            (Texts{"0:0: column 3 has no name, but cells ('4' in row 2)"}));
 }
 
 TEST(BadTables, OptionsThatNameOtherColumns) {

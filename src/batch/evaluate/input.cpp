@@ -171,13 +171,15 @@ class CsvCounterfactuals {
                                       "'" + std::string(text) + "' is no number of seconds"));
   }
 
-  std::optional<Value> value_of(FeatureId id, const std::string& text,
-                                const base::Place& place) const {
+  // `as_answered`: as batch writes values, with a decimal point whatever the table has.
+  std::optional<Value> value_of(FeatureId id, const std::string& text, const base::Place& place,
+                                bool as_answered = false) const {
     const model::Feature& feature = model_.feature(id);
     const std::string bare(table::without_blanks(text));
-    auto number = feature.numeric() ? table::cell_number(bare, feature.notation)
-                                    : table::cell_number(bare);
-    if (!number && !feature.notation.date.empty()) number = table::cell_number(bare);
+    const auto plain = table::cell_number(bare);
+    const bool as_it_is = !feature.numeric() || (as_answered && plain);
+    auto number = as_it_is ? plain : table::cell_number(bare, feature.notation);
+    if (!number && !feature.notation.date.empty()) number = plain;
     if (table::is_mark(feature.notation.missing, bare, number)) return std::nullopt;
     if (feature.numeric()) {
       if (is_missing(bare)) return std::nullopt;
@@ -215,7 +217,7 @@ class CsvCounterfactuals {
         end = text.find("; ", end + 1);
       } while (end != std::string::npos && !begins_change(text, end + 2));
       const std::size_t stop = std::min(end, text.size());
-      state[id->index()] = value_of(*id, text.substr(equals + 1, stop - equals - 1), place);
+      state[id->index()] = value_of(*id, text.substr(equals + 1, stop - equals - 1), place, true);
       at = end == std::string::npos ? text.size() : end + 2;
     }
   }

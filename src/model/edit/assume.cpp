@@ -17,18 +17,87 @@ using Words = std::vector<std::string>;
 using List = std::span<const std::string_view>;
 using Pair = std::pair<std::string_view, std::string_view>;
 
-// What people are born with, or what nobody should be asked to change.
-constexpr std::string_view given_by_name[] = {
-    "sex",          "gender",       "male",  "female",   "race",        "ethnic",
-    "ethnicity",    "ancestry",     "caste", "religion", "disability",  "native",
-    "nationality",  "citizenship",  "birth", "birthday", "birthdate",   "birthplace",
-    "birthyear",    "born",         "dob",   "yob",      "dateofbirth", "yearofbirth",
-    "placeofbirth", "nativecountry"};
+// What people are born with, what has happened, or what nobody should be asked to change; in
+// English, Spanish and German.
+constexpr std::string_view given_by_name[] = {"sex",
+                                              "gender",
+                                              "male",
+                                              "female",
+                                              "race",
+                                              "ethnic",
+                                              "ethnicity",
+                                              "ancestry",
+                                              "caste",
+                                              "religion",
+                                              "disability",
+                                              "disabled",
+                                              "handicapped",
+                                              "native",
+                                              "nationality",
+                                              "citizenship",
+                                              "citizen",
+                                              "immigrant",
+                                              "foreigner",
+                                              "veteran",
+                                              "pregnant",
+                                              "pregnancy",
+                                              "children",
+                                              "dependents",
+                                              "dependants",
+                                              "diagnosis",
+                                              "widow",
+                                              "widower",
+                                              "orphan",
+                                              "birth",
+                                              "birthday",
+                                              "birthdate",
+                                              "birthplace",
+                                              "birthyear",
+                                              "born",
+                                              "dob",
+                                              "yob",
+                                              "dateofbirth",
+                                              "yearofbirth",
+                                              "placeofbirth",
+                                              "nativecountry",
+                                              "sexo",
+                                              "genero",
+                                              "género",
+                                              "raza",
+                                              "etnia",
+                                              "religión",
+                                              "nacionalidad",
+                                              "nacimiento",
+                                              "discapacidad",
+                                              "discapacitado",
+                                              "embarazada",
+                                              "hijos",
+                                              "geschlecht",
+                                              "anrede",
+                                              "geburt",
+                                              "geburtsjahr",
+                                              "geburtsdatum",
+                                              "geburtsort",
+                                              "nationalität",
+                                              "nationalitaet",
+                                              "behinderung",
+                                              "behindert",
+                                              "schwanger",
+                                              "kinder",
+                                              "staatsangehörigkeit",
+                                              "staatsangehoerigkeit",
+                                              "staatsbürgerschaft",
+                                              "staatsbuergerschaft"};
 
 constexpr Pair given_pairs[] = {
-    {"country", "origin"}, {"national", "origin"},    {"skin", "color"},
-    {"skin", "colour"},    {"sexual", "orientation"}, {"mother", "tongue"},
-    {"foreign", "worker"}, {"blood", "group"},        {"blood", "type"}};
+    {"country", "origin"},     {"national", "origin"},       {"skin", "color"},
+    {"skin", "colour"},        {"sexual", "orientation"},    {"mother", "tongue"},
+    {"foreign", "worker"},     {"blood", "group"},           {"blood", "type"},
+    {"deceased", "spouse"},    {"maiden", "name"},           {"past", "bankruptcies"},
+    {"past", "bankruptcy"},    {"past", "defaults"},         {"past", "default"},
+    {"prior", "bankruptcies"}, {"prior", "bankruptcy"},      {"prior", "defaults"},
+    {"prior", "default"},      {"previous", "bankruptcies"}, {"previous", "bankruptcy"},
+    {"previous", "defaults"},  {"previous", "default"}};
 
 // Numbers that time or life adds to and nothing takes from.
 constexpr std::string_view growing[] = {"seniority", "tenure",      "priors",
@@ -42,19 +111,36 @@ constexpr std::string_view counting[] = {"num", "number", "nr",    "no",
 
 // Beside these words an age is that of a person, or of an account. A car's age can be chosen.
 constexpr std::string_view beside_age[] = {
-    "of",       "the",       "in",       "at",     "is",       "current",   "years",
-    "year",     "yrs",       "yr",       "months", "days",     "old",       "group",
-    "range",    "band",      "bracket",  "class",  "category", "cat",       "bin",
-    "person",   "applicant", "customer", "client", "patient",  "passenger", "borrower",
-    "employee", "candidate", "student",  "member", "user",     "driver",    "respondent",
-    "insured",  "defendant", "offender", "holder", "mother",   "father",    "parent",
-    "spouse",   "partner",   "account",  "acct",   "entry",    "admission", "application"};
+    "of",          "the",         "in",         "at",
+    "is",          "current",     "years",      "year",
+    "yrs",         "yr",          "months",     "days",
+    "old",         "group",       "range",      "band",
+    "bracket",     "class",       "category",   "cat",
+    "bin",         "person",      "applicant",  "customer",
+    "client",      "patient",     "passenger",  "borrower",
+    "employee",    "candidate",   "student",    "member",
+    "user",        "driver",      "respondent", "insured",
+    "defendant",   "offender",    "holder",     "mother",
+    "father",      "parent",      "spouse",     "partner",
+    "account",     "acct",        "entry",      "admission",
+    "application", "de",          "del",        "la",
+    "el",          "en",          "años",       "anos",
+    "cliente",     "solicitante", "persona",    "paciente",
+    "grupo",       "kunde",       "kunden",     "antragsteller",
+    "jahre",       "jahren",      "gruppe",     "des",
+    "der"};
+
+constexpr std::string_view age_words[] = {"age", "edad", "alter"};
 
 constexpr std::string_view beside_height[] = {"cm", "m",    "in",   "inches",
                                               "ft", "feet", "body", "person"};
 
-constexpr std::string_view of_men[] = {"male", "man", "men", "boy", "mr", "m"};
-constexpr std::string_view of_women[] = {"female", "woman", "women", "girl", "mrs", "ms", "miss", "f", "w"};
+constexpr std::string_view of_men[] = {"male", "man",    "men",    "boy",      "mr",
+                                       "m",    "hombre", "varón",  "varon",    "masculino",
+                                       "herr", "mann",   "männer", "männlich", "maennlich"};
+constexpr std::string_view of_women[] = {"female",   "woman", "women",  "girl",    "mrs",
+                                         "ms",       "miss",  "f",      "w",       "mujer",
+                                         "femenino", "frau",  "frauen", "weiblich"};
 
 bool is_in(std::string_view word, List list) {
   return std::find(list.begin(), list.end(), word) != list.end();
@@ -64,8 +150,35 @@ bool small(char c) { return c >= 'a' && c <= 'z'; }
 bool capital(char c) { return c >= 'A' && c <= 'Z'; }
 bool letter(char c) { return small(c) || capital(c) || (c & 0x80) != 0; }
 
+// In small letters also where they have accents, as in "Género" and "STAATSANGEHÖRIGKEIT".
+void to_small(std::string& word) {
+  word = in_small_letters(std::move(word));
+  for (std::size_t i = 0; i + 1 < word.size(); ++i) {
+    if (word[i] != '\xC3') continue;
+    const auto second = static_cast<unsigned char>(word[i + 1]);
+    if (second >= 0x80 && second <= 0x9E && second != 0x97) {
+      word[i + 1] = static_cast<char>(second + 0x20);
+    }
+  }
+}
+
+// "Customer's age" is that of the customer: the genitive is no word of its own.
+std::string without_genitive(std::string name) {
+  for (const std::string_view mark : {std::string_view("'"), std::string_view("\xE2\x80\x99")}) {
+    for (std::size_t at = 0; (at = name.find(mark, at)) != std::string::npos;) {
+      const std::size_t s = at + mark.size();
+      const bool genitive = s < name.size() && (name[s] == 's' || name[s] == 'S') &&
+                            (s + 1 == name.size() || !letter(name[s + 1]));
+      name.replace(at, mark.size() + (genitive ? 1 : 0), " ");
+      ++at;
+    }
+  }
+  return name;
+}
+
 // "native-country" and "NativeCountry" have native and country; digits end a word.
-Words words_of(const std::string& name) {
+Words words_of(const std::string& given) {
+  const std::string name = without_genitive(given);
   Words words;
   bool inside = false;
   for (std::size_t i = 0; i < name.size(); ++i) {
@@ -75,11 +188,12 @@ Words words_of(const std::string& name) {
       continue;
     }
     const bool next_small = i + 1 < name.size() && small(name[i + 1]);
-    const bool hump = inside && capital(c) && (!capital(name[i - 1]) || next_small);
+    const bool hump = inside && capital(c) && (small(name[i - 1]) || next_small);
     if (!inside || hump) words.emplace_back();
-    words.back() += in_small_letters(std::string(1, c));
+    words.back() += c;
     inside = true;
   }
+  for (std::string& word : words) to_small(word);
   return words;
 }
 
@@ -154,7 +268,14 @@ class Judge {
     if (has(words_, "height") && all_others_in(words_, "height", beside_height)) {
       return fixed("height");
     }
-    if (has(words_, "age") && all_others_in(words_, "age", beside_age)) return one_way("age");
+    if (has(words_, "foreign") && all_others_in(words_, "foreign", beside_age)) {
+      return fixed("foreign");
+    }
+    for (const std::string_view age : age_words) {
+      if (has(words_, age) && all_others_in(words_, age, beside_age)) {
+        return one_way(std::string(age));
+      }
+    }
     if (has(words_, "since")) return one_way("since");
     if (has(words_, "ever")) {
       const bool count = !first_of(words_, counting).empty() && numbers_ && numbers_->integer;

@@ -76,6 +76,12 @@ base::Diagnostic CellReader::problem_with(const std::string& text) const {
   } catch (const base::InputError& error) {
     return error.diagnostics().front();
   }
+  if (feature_.numeric() && feature_.notation.decimal_comma) {
+    return base::error_about("",
+                             "'" + feature_.name + "' takes a number with a decimal comma, not '" +
+                                 std::string(base::trimmed(text)) + "'",
+                             "the model was learned from a table with decimal commas");
+  }
   return base::error_about("", "'" + feature_.name + "' cannot be " + text);
 }
 

@@ -115,7 +115,10 @@ std::vector<std::string> remarks_on(const LookReport& report, std::size_t index)
   for (const table::SharedCode& code : report.look.codes) {
     const bool here = std::any_of(code.columns.begin(), code.columns.end(),
                                   [&](auto id) { return id.index() == index; });
-    if (here) {
+    if (here && code.columns.size() == 1) {
+      remarks.push_back("'" + safe_text(code.value) + "' stands in " + counted(code.rows, "row") +
+                        ", below all other values: a code?");
+    } else if (here) {
       remarks.push_back("'" + safe_text(code.value) + "' stands in the same " +
                         counted(code.rows, "row") + " of " +
                         counted(code.columns.size(), "column") + ": a code?");
@@ -143,13 +146,12 @@ std::string look_text(const LookReport& report, const TextStyle& style) {
     if (has_bars(look)) bars_width = std::max(bars_width, look.bars.size() + 2);
   }
   name_width = std::min<std::size_t>(name_width, 32);
-  out +=
-      "  " +
-      toned(Tone::faint,
-            padded("column", name_width) + "  " + padded("kind", kind_width) + "  " +
-                padded("missing", missing_width) + "  values",
-            style) +
-      "\n";
+  out += "  " +
+         toned(Tone::faint,
+               padded("column", name_width) + "  " + padded("kind", kind_width) + "  " +
+                   padded("missing", missing_width) + "  values",
+               style) +
+         "\n";
   for (std::size_t i = 0; i < report.look.columns.size(); ++i) {
     const ColumnLook& look = report.look.columns[i];
     const std::string first = "  " + padded(safe_text(look.column->name), name_width) + "  " +

@@ -111,6 +111,9 @@ class ScorecardReader {
       const auto again = std::find_if(of_missing + 1, lines.end(), is_missing);
       if (again != lines.end())
         fail(again->place, "the points of a missing '" + name + "' are given twice");
+      if (lines.size() == 1) {
+        fail(of_missing->place, "'" + name + "' has points for missing values alone");
+      }
       lines.erase(of_missing);
     } else {
       e_.notes.push_back("no line says what a missing '" + name + "' counts: it counts 0");

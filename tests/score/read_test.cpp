@@ -3,8 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <random>
 #include <sstream>
 
 #include "base/text_file.h"
@@ -85,6 +87,49 @@ TEST(Read, RefusesEveryPartOfAFile) {
       EXPECT_NE(message_of(one.bytes.substr(0, size), one.format), "") << size;
     }
   }
+}
+
+// Bytes changed, parts left out, doubled or moved: an error, or a sound model that can be written
+// and read again.
+TEST(Read, TakesOrRefusesWhatIsDamaged) {
+  const char* given = std::getenv("COGS_SEED");
+  const unsigned seed = given != nullptr ? static_cast<unsigned>(std::atoi(given)) : 5;
+  const char* rounds = std::getenv("COGS_DAMAGES");
+  SCOPED_TRACE("seed " + std::to_string(seed));
+  std::mt19937 random(seed);
+  std::size_t taken = 0, refused = 0;
+  for (const Recorded& one : recorded()) {
+    for (int i = 0; i < (rounds != nullptr ? std::atoi(rounds) : 150); ++i) {
+      std::string bytes = one.bytes;
+      for (unsigned change = 0; change <= random() % 3; ++change) {
+        const std::size_t at = random() % bytes.size(), other = random() % bytes.size(),
+                          size = 1 + random() % 40;
+        switch (random() % 6) {
+          case 0: bytes[at] = static_cast<char>(random()); break;
+          case 1: bytes[at] = "0123456789-.,:\"[]{}<>= eN"[random() % 24]; break;
+          case 2: bytes.erase(at, size); break;
+          case 3: bytes.insert(at, bytes.substr(other, size)); break;
+          case 4: bytes.replace(at, size, bytes.substr(other, size)); break;
+          default: bytes.replace(at, 1, std::to_string(random())); break;
+        }
+        if (bytes.empty()) bytes = " ";
+      }
+      try {
+        const Ensemble e = read_ensemble(bytes, one.file, one.format);
+        EXPECT_EQ(unsound(e), "");
+        // Names that are not UTF-8 are mended when they are written.
+        const std::string text = write_score(read_ensemble(write_score(e), "again", Format::score));
+        EXPECT_EQ(write_score(read_ensemble(text, "again", Format::score)), text)
+            << one.file << ' ' << i;
+        ++taken;
+      } catch (const base::InputError& error) {
+        EXPECT_STRNE(error.what(), "");
+        ++refused;
+      }
+    }
+  }
+  EXPECT_GT(taken, 50U);
+  EXPECT_GT(refused, 50U);
 }
 
 TEST(Read, NamesWhatItCannotTake) {

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
 import tempfile
@@ -56,8 +57,7 @@ def _save(estimator: Any, frame: Any, folder: str, stem: str) -> tuple[str, str,
         estimator.save_model(file)
         if hasattr(estimator, "get_booster"):
             return file, kind, estimator.predict(frame, output_margin=True)
-        import xgboost
-
+        xgboost = importlib.import_module("xgboost")
         return file, kind, estimator.predict(xgboost.DMatrix(frame, enable_categorical=True), output_margin=True)
     if kind == "lightgbm":
         file = os.path.join(folder, stem + ".lightgbm.txt")
@@ -68,8 +68,7 @@ def _save(estimator: Any, frame: Any, folder: str, stem: str) -> tuple[str, str,
             raw = raw / booster.current_iteration()
         return file, kind, raw
     if kind == "catboost":
-        import catboost
-
+        catboost = importlib.import_module("catboost")
         file = os.path.join(folder, stem + ".catboost.json")
         pool = catboost.Pool(frame, cat_features=estimator.get_cat_feature_indices())
         estimator.save_model(file, format="json", pool=pool)

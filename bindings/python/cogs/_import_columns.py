@@ -206,8 +206,8 @@ class Remapped:
                 numbers = self._seen(self.columns.probe(c, values))[rows, which]
                 return np.array([bool(test.holds(number)) for test, number in zip(tests, numbers)])
 
-            low = np.full(len(tests), _keys(np.float64(-_FAR)), dtype=np.int64)
-            high = np.full(len(tests), _keys(np.float64(_FAR)), dtype=np.int64)
+            low: Any = np.full(len(tests), _keys(np.float64(-_FAR)), dtype=np.int64)
+            high: Any = np.full(len(tests), _keys(np.float64(_FAR)), dtype=np.int64)
             first = table[:, 0]
             while (low + 1 < high).any():
                 middle = (low & high) + ((low ^ high) >> 1)  # their mean, which does not overflow

@@ -103,7 +103,7 @@ class Pages(run.Case):
         for words in ("reject_loan: yes", "Change directly", "Follows by itself", "now 40000",
                       "to 60000", "Decision then: not reject_loan", "Proof"):
             self.assertIn(words, reader.text)
-        self.assertEqual(reader.count["svg"], 3)
+        self.assertEqual(reader.count["svg"], 5)  # three strips, two bars of responsibility
 
     def test_blockers_where_there_is_no_path(self):
         _, reader = self.page("recourse", run.LOAN, *run.JOHN, "--fix", "bank_balance", code=1)

@@ -296,6 +296,10 @@ class Outputs(run.Case):
         self.record("why", loan, people + ":1", "--id", "A1")
         self.file("filed/2.json", "{}")
         self.json("check_folder", "check", "filed", "--json", code=3)
+        if "\n  log " in self.run_cogs("--help").out:
+            self.json("log_verify", "log", "verify", self.file("none.jsonl", "{}\n"), "--json", code=1)
+        else:
+            SCHEMAS.pop("log_verify", None)  # built without the server
 
     def programs(self):
         odd = self.file("odd.pl", "p(X) :- X #> 1/3, X #< 4.5, not q(X), X \\= 2.\nq(3).\n"

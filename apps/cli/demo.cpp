@@ -231,7 +231,8 @@ void add_demo(CLI::App& app, Action& chosen) {
   command->add_option("--save", arguments->folder, "Write the table and the model there")
       ->option_text("FOLDER");
 #ifdef COGS_SERVE
-  command->add_flag("--serve", arguments->serve, "Open the story in the browser; the files are in --save FOLDER");
+  command->add_flag("--serve", arguments->serve,
+                    "Open the story in the browser; the files are in --save FOLDER");
 #endif
   add_common_options(*command, arguments->common, Limited::yes);
   command->footer("Example:\n  cogs demo --save loans");

@@ -27,9 +27,8 @@ std::unique_ptr<store::Store> open_store(const std::string& file) {
 
 ExitCode export_log(const LogArguments& arguments) {
   const auto opened = open_store(arguments.file);
-  arguments.common.deliver_pieces([&](const CommonOptions::Write& write) {
-    store::write_bundle(*opened, write);
-  });
+  arguments.common.deliver_pieces(
+      [&](const CommonOptions::Write& write) { store::write_bundle(*opened, write); });
   return answered;
 }
 
@@ -43,7 +42,8 @@ ExitCode verify_log(const LogArguments& arguments) {
   if (arguments.replay) {
     checks.each = [&](std::uint64_t line, const store::Entry& entry, const std::string& payload) {
       if (entry.kind != "recourse" && entry.kind != "why") return;
-      const Check found = check_record(payload, "entry " + std::to_string(entry.seq), common.control());
+      const Check found =
+          check_record(payload, "entry " + std::to_string(entry.seq), common.control());
       ++replayed;
       for (const std::string& fault : found.faults) {
         wrong.push_back({line, "replay", "entry " + std::to_string(entry.seq) + ": " + fault});
@@ -79,8 +79,8 @@ ExitCode verify_log(const LogArguments& arguments) {
     text += std::string(verdict.holds() ? "The log holds: " : "The log does not hold: ") +
             std::to_string(verdict.entries) + " entries, " + std::to_string(verdict.erased) +
             " erased, " + std::to_string(verdict.checkpoints) + " checkpoints" +
-            (arguments.replay ? ", " + std::to_string(replayed) + " answers replayed" : "") + ", root " +
-            store::hex(store::bytes_of(verdict.root)) + "\n";
+            (arguments.replay ? ", " + std::to_string(replayed) + " answers replayed" : "") +
+            ", root " + store::hex(store::bytes_of(verdict.root)) + "\n";
     if (arguments.key.empty()) {
       text += "Signed by " + present::safe_text(verdict.key) +
               ": compare this key with the one you were told.\n";
@@ -124,11 +124,13 @@ void add_log(CLI::App& app, Action& chosen) {
   CLI::App* command = app.add_subcommand("log", "Check what was filed: export, verify, back up");
   auto arguments = std::make_shared<LogArguments>();
   command
-      ->add_option("WHAT", arguments->what,
-                   "export STORE, verify BUNDLE, checkpoint STORE, backup STORE FILE, restore STORE FILE")
+      ->add_option(
+          "WHAT", arguments->what,
+          "export STORE, verify BUNDLE, checkpoint STORE, backup STORE FILE, restore STORE FILE")
       ->required()
       ->check(CLI::IsMember({"export", "verify", "checkpoint", "backup", "restore"}));
-  command->add_option("FILE", arguments->file, "The store, or the bundle that export wrote")->required();
+  command->add_option("FILE", arguments->file, "The store, or the bundle that export wrote")
+      ->required();
   command->add_option("OTHER", arguments->other, "The backup");
   command->add_option("--key", arguments->key, "verify: the key that you were told by other ways")
       ->option_text("KEY");

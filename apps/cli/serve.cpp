@@ -53,8 +53,8 @@ std::string token_of(const std::string& file) {
   if (file.empty()) return {};
   std::error_code failure;
   const auto rights = std::filesystem::status(file, failure).permissions();
-  if (!failure && (rights & (std::filesystem::perms::group_all | std::filesystem::perms::others_all)) !=
-                      std::filesystem::perms::none) {
+  if (!failure && (rights & (std::filesystem::perms::group_all |
+                             std::filesystem::perms::others_all)) != std::filesystem::perms::none) {
     refuse(file, "others may read this token", "make it yours alone: chmod 600");
   }
   std::string text = base::read_text_file(file, 4096);
@@ -69,19 +69,22 @@ service::ServiceOptions service_options(const ServeConfig& config, const std::st
     service::ModelFile model{series_name(file), base::read_text_file(file), file};
     for (const service::ModelFile& other : out.models) {
       if (other.series == model.series) {
-        refuse(file, "another model is called '" + model.series + "' too", "rename one of the files");
+        refuse(file, "another model is called '" + model.series + "' too",
+               "rename one of the files");
       }
     }
     out.models.push_back(std::move(model));
   }
   for (const std::string& file : config.tables) {
-    out.tables.push_back({std::filesystem::path(file).filename().string(), base::read_text_file(file)});
+    out.tables.push_back(
+        {std::filesystem::path(file).filename().string(), base::read_text_file(file)});
   }
   out.files = store + "-files";
   out.program = own_program();
   out.version = COGS_VERSION;
   out.api_token = token_of(config.token_file);
-  out.threads = config.threads > 0 ? config.threads : std::max(1u, std::thread::hardware_concurrency());
+  out.threads =
+      config.threads > 0 ? config.threads : std::max(1u, std::thread::hardware_concurrency());
   out.question_seconds = config.question_seconds;
   out.question_memory = config.question_memory;
   out.upload_bytes = config.upload_bytes;
@@ -104,9 +107,7 @@ std::function<void(std::string_view)> log_to(const std::string& file, std::share
     if (*d > 2) ::close(*d);
     delete d;
   });
-  return [kept](std::string_view line) {
-    base::write_all(*kept, std::string(line) + "\n");
-  };
+  return [kept](std::string_view line) { base::write_all(*kept, std::string(line) + "\n"); };
 }
 
 // Waits for a signal on a thread of its own: a handler could do next to nothing.
@@ -194,7 +195,8 @@ ExitCode serve(const ServeConfig& config) {
 }
 
 void add_serve(CLI::App& app, Action& chosen) {
-  CLI::App* command = app.add_subcommand("serve", "The page, the API and the store, on this machine");
+  CLI::App* command =
+      app.add_subcommand("serve", "The page, the API and the store, on this machine");
   auto config = std::make_shared<ServeConfig>();
   add_serve_options(*command, *config);
   command->footer(

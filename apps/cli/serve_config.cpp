@@ -26,7 +26,8 @@ Listen listen_of(const std::string& text) {
   }
   unsigned number = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-  if (error != std::errc() || end != digits.data() + digits.size() || number > 65535 || digits.empty()) {
+  if (error != std::errc() || end != digits.data() + digits.size() || number > 65535 ||
+      digits.empty()) {
     throw UsageError("--listen takes ADDRESS:PORT, such as 127.0.0.1:8600, not '" + text + "'");
   }
   out.port = static_cast<std::uint16_t>(number);
@@ -38,7 +39,8 @@ bool is_loopback(const std::string& address) {
 }
 
 std::string trimmed_text(std::string text) {
-  while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\r')) text.pop_back();
+  while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\r'))
+    text.pop_back();
   std::size_t at = 0;
   while (at < text.size() && (text[at] == ' ' || text[at] == '\t')) ++at;
   return text.substr(at);
@@ -49,15 +51,17 @@ std::string trimmed_text(std::string text) {
 void ServeConfig::check() const {
   const Listen where = listen_of(listen);
   if (!is_loopback(where.address) && !behind_proxy) {
-    throw UsageError("'" + where.address +
-                     "' can be reached by others, and this server speaks plain HTTP: put a proxy with "
-                     "TLS before it and say --behind-proxy, or listen on 127.0.0.1");
+    throw UsageError(
+        "'" + where.address +
+        "' can be reached by others, and this server speaks plain HTTP: put a proxy with "
+        "TLS before it and say --behind-proxy, or listen on 127.0.0.1");
   }
   if (behind_proxy && public_url.empty()) {
     throw UsageError("--behind-proxy needs --public-url, the address that browsers see");
   }
   if (!public_url.empty() && public_url.rfind("https://", 0) != 0 &&
-      public_url.rfind("http://127.0.0.1", 0) != 0 && public_url.rfind("http://localhost", 0) != 0) {
+      public_url.rfind("http://127.0.0.1", 0) != 0 &&
+      public_url.rfind("http://localhost", 0) != 0) {
     throw UsageError("--public-url begins with https://");
   }
   if (question_seconds <= 0 || job_seconds <= 0) throw UsageError("limits of time are above 0");
@@ -105,15 +109,18 @@ void add_serve_options(CLI::App& command, ServeConfig& config) {
   command.add_option("MODEL", config.models, "Models, .cogs files; none: learn one on the page");
   command.add_option("--table", config.tables, "Tables that are there from the beginning")
       ->option_text("FILE");
-  command.add_option("--listen", config.listen, "Where to listen (127.0.0.1:8600); port 0: a free one")
+  command
+      .add_option("--listen", config.listen, "Where to listen (127.0.0.1:8600); port 0: a free one")
       ->option_text("ADDRESS:PORT");
   command.add_option("--store", config.store, "The file of the store (beside the model)")
       ->option_text("FILE");
-  command.add_option("--config", config.config_file, "Settings from a file: name = value, a line each")
+  command
+      .add_option("--config", config.config_file, "Settings from a file: name = value, a line each")
       ->option_text("FILE");
   command.add_flag("--check-config", config.check_only, "Print all settings, and serve nothing");
-  command.add_option("--token-file", config.token_file,
-                     "A token for programs (Authorization: Bearer ...), in a file of mode 0600")
+  command
+      .add_option("--token-file", config.token_file,
+                  "A token for programs (Authorization: Bearer ...), in a file of mode 0600")
       ->option_text("FILE");
   command.add_option("--log", config.log, "A line of JSON for each request (-: standard error)")
       ->option_text("FILE");
@@ -125,11 +132,13 @@ void add_serve_options(CLI::App& command, ServeConfig& config) {
   command.add_option("--io-threads", config.io_threads, "For connections (1)")
       ->check(CLI::Range(1, 64));
   command.add_option("--question-seconds", config.question_seconds, "Limit of a question (1)");
-  command.add_option("--question-memory", config.question_memory, "Limit of a question in bytes (256 MiB)");
+  command.add_option("--question-memory", config.question_memory,
+                     "Limit of a question in bytes (256 MiB)");
   command.add_option("--upload-bytes", config.upload_bytes, "The largest table (200 MiB)")
       ->check(CLI::Range(std::size_t{1}, std::size_t{256} << 20));
   command.add_option("--job-seconds", config.job_seconds, "Limit of a job (3600)");
-  command.add_option("--keep-days", config.keep_days, "Erase filed answers after so many days (0: never)");
+  command.add_option("--keep-days", config.keep_days,
+                     "Erase filed answers after so many days (0: never)");
 }
 
 void read_config_file(CLI::App& command, ServeConfig& config) {
@@ -163,14 +172,16 @@ void read_config_file(CLI::App& command, ServeConfig& config) {
     std::vector<std::string> names = {"model"};
     for (CLI::Option* one : command.get_options()) {
       for (const std::string& known : one->get_lnames()) {
-        if (known == "help" || known == "config" || known == "check-config" || known == "version") continue;
+        if (known == "help" || known == "config" || known == "check-config" || known == "version")
+          continue;
         names.push_back(known);
         if (known == name) option = one;
       }
     }
     if (!option) {
       const std::string near = base::nearest_name(name, names);
-      fail("there is no setting '" + name + "'", near.empty() ? "" : "did you mean '" + near + "'?");
+      fail("there is no setting '" + name + "'",
+           near.empty() ? "" : "did you mean '" + near + "'?");
     }
     if (option->count() > 0) continue;  // the command line says otherwise
     try {

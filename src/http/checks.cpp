@@ -35,9 +35,9 @@ std::optional<Refusal> check_body_length(const Request& head) {
   if (lengths > 1) return Refusal{400, "there are two lengths"};
   if (lengths == 1) {
     const std::string_view length = head.header("content-length");
-    const bool digits = !length.empty() && length.size() <= 18 &&
-                        std::all_of(length.begin(), length.end(),
-                                    [](char c) { return c >= '0' && c <= '9'; });
+    const bool digits =
+        !length.empty() && length.size() <= 18 &&
+        std::all_of(length.begin(), length.end(), [](char c) { return c >= '0' && c <= '9'; });
     if (!digits) return Refusal{400, "the length is no number"};
   }
   if (head.count("trailer") > 0) return Refusal{400, "trailers are not taken"};

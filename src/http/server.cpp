@@ -88,7 +88,8 @@ std::string problem_text(int status, const std::string& words) {
 
 constexpr std::string_view usual_headers =
     "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; img-src "
-    "'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; "
+    "'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors "
+    "'none'; "
     "require-trusted-types-for 'script'; trusted-types cogs\r\n"
     "X-Content-Type-Options: nosniff\r\n"
     "Referrer-Policy: no-referrer\r\n"
@@ -97,7 +98,8 @@ constexpr std::string_view usual_headers =
 
 std::string head_text(const Response& response, bool close, bool with_length, bool plain_old) {
   std::string out = plain_old ? "HTTP/1.0 " : "HTTP/1.1 ";
-  out += std::to_string(response.status) + " " + std::string(status_words(response.status)) + "\r\n";
+  out +=
+      std::to_string(response.status) + " " + std::string(status_words(response.status)) + "\r\n";
   if (!response.type.empty()) out += "Content-Type: " + response.type + "\r\n";
   if (with_length) out += "Content-Length: " + std::to_string(response.body.size()) + "\r\n";
   bool cached = false;
@@ -107,7 +109,8 @@ std::string head_text(const Response& response, bool close, bool with_length, bo
   }
   if (!cached) out += "Cache-Control: no-store\r\n";
   out += usual_headers;
-  out += close ? "Connection: close\r\n\r\n" : (plain_old ? "Connection: keep-alive\r\n\r\n" : "\r\n");
+  out +=
+      close ? "Connection: close\r\n\r\n" : (plain_old ? "Connection: keep-alive\r\n\r\n" : "\r\n");
   return out;
 }
 
@@ -244,8 +247,8 @@ class Server::Inside::Session : public std::enable_shared_from_this<Session> {
     }
     if (error) {
       const bool spoken = error.category() == make_error_code(wire::error::bad_version).category();
-      const bool gone = !spoken || error == wire::error::end_of_stream ||
-                        error == wire::error::partial_message;
+      const bool gone =
+          !spoken || error == wire::error::end_of_stream || error == wire::error::partial_message;
       return gone ? close() : refuse(refusal_of(error));
     }
     take_head(parser_->get(), request_);
@@ -267,13 +270,13 @@ class Server::Inside::Session : public std::enable_shared_from_this<Session> {
 
   void go_on() {
     out_ = "HTTP/1.1 100 Continue\r\n\r\n";
-    asio::async_write(stream_, asio::buffer(out_),
-                      [self = shared_from_this()](beast::error_code error, std::size_t) {
-                        if (error) return self->close();
-                        self->stream_.expires_after(
-                            seconds(self->server_.options.limits.body_seconds));
-                        self->read_body();
-                      });
+    asio::async_write(
+        stream_, asio::buffer(out_),
+        [self = shared_from_this()](beast::error_code error, std::size_t) {
+          if (error) return self->close();
+          self->stream_.expires_after(seconds(self->server_.options.limits.body_seconds));
+          self->read_body();
+        });
   }
 
   void read_body() {
@@ -303,7 +306,10 @@ class Server::Inside::Session : public std::enable_shared_from_this<Session> {
     ++server_.refused;
     close_after_ = drain_ = true;
     parser_.reset();
-    send({refusal.status, "application/problem+json", problem_text(refusal.status, refusal.words), {}});
+    send({refusal.status,
+          "application/problem+json",
+          problem_text(refusal.status, refusal.words),
+          {}});
   }
 
   void on_written(beast::error_code error) {
@@ -402,7 +408,8 @@ class SessionReply : public Reply {
  public:
   explicit SessionReply(std::shared_ptr<Session> session) : session_(std::move(session)) {}
   ~SessionReply() override {
-    if (session_) send({500, "application/problem+json", problem_text(500, "no answer was given"), {}});
+    if (session_)
+      send({500, "application/problem+json", problem_text(500, "no answer was given"), {}});
   }
   void send(Response response) override {
     const auto session = std::exchange(session_, nullptr);
@@ -414,8 +421,7 @@ class SessionReply : public Reply {
   std::shared_ptr<Stream> open_stream(Response head) override {
     const auto session = std::exchange(session_, nullptr);
     if (!session) return nullptr;
-    asio::post(session->io(),
-               [session, head = std::move(head)] { session->open_stream(head); });
+    asio::post(session->io(), [session, head = std::move(head)] { session->open_stream(head); });
     return std::make_shared<SessionStream<Session>>(session);
   }
 
@@ -561,8 +567,8 @@ void Server::stop() {
         const auto kept = session->weak_from_this().lock();
         if (kept) kept->close_if_idle();
       }
-      std::make_shared<Inside::Ending>(
-          *context, Clock::now() + seconds(inside_->options.limits.stop_seconds))
+      std::make_shared<Inside::Ending>(*context,
+                                       Clock::now() + seconds(inside_->options.limits.stop_seconds))
           ->look();
     });
   }

@@ -33,7 +33,7 @@ struct Limits {
   std::size_t head_bytes = 16 * 1024;
   std::size_t body_bytes = 1 << 20;
   std::size_t largest_body = std::size_t{256} << 20;  // of any request, whatever `body_limit` says
-  std::size_t connections = 4096, of_address = 64;  // loopback addresses may have all
+  std::size_t connections = 4096, of_address = 64;    // loopback addresses may have all
   double head_seconds = 10, body_seconds = 30, write_seconds = 30, stop_seconds = 10;
 };
 

@@ -170,8 +170,8 @@ void get_model(Core& core, Call& call) {
 void what_if(Core& core, Call& call) {
   const Value body = call.object({"person", "options"});
   const auto model = model_of(core, call);
-  const Recourse way = waist::recourse(model->decision, person_of(body, "person"), options_of(body),
-                                       core.control());
+  const Recourse way =
+      waist::recourse(model->decision, person_of(body, "person"), options_of(body), core.control());
   Value out = Value::object();
   out.add("undesired", Value::boolean(way.undesired));
   out.add("status", Value::string(status_name(way.status)));
@@ -224,8 +224,8 @@ void ask_why(Core& core, Call& call) {
 void ask_recourse(Core& core, Call& call) {
   const Value body = call.object({"person", "options"});
   const auto model = model_of(core, call);
-  const Recourse way = waist::recourse(model->decision, person_of(body, "person"), options_of(body),
-                                       core.control());
+  const Recourse way =
+      waist::recourse(model->decision, person_of(body, "person"), options_of(body), core.control());
   ToFile what{*model,
               "recourse",
               "",

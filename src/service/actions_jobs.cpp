@@ -38,8 +38,8 @@ void add_dataset(Core& core, Call& call) {
   if (type.substr(0, type.find(';')) != "text/csv") {
     throw Problem(415, "A table is sent as text/csv");
   }
-  call.send(201, dataset_json(
-                     keep_dataset(core, call.value("name"), call.request.body, call.actor)));
+  call.send(201,
+            dataset_json(keep_dataset(core, call.value("name"), call.request.body, call.actor)));
 }
 
 void look_at_dataset(Core& core, Call& call) {
@@ -53,8 +53,14 @@ void remove_dataset(Core& core, Call& call) {
   const std::string file = dataset_file(core, id);
   Value what = Value::object();
   what.add("removed", Value::number(id));
-  core.store->file({"table removed", call.actor, "table/" + std::to_string(id),
-                    json::canonical_text(what), "", "", {store::RemoveDataset{id}}, {}});
+  core.store->file({"table removed",
+                    call.actor,
+                    "table/" + std::to_string(id),
+                    json::canonical_text(what),
+                    "",
+                    "",
+                    {store::RemoveDataset{id}},
+                    {}});
   std::error_code ignored;
   std::filesystem::remove(file, ignored);
   call.reply->send({204, "", "", {}});
@@ -104,13 +110,15 @@ void job_result(Core& core, Call& call) {
   if (!job) throw Problem(404, "There is no such job");
   if (job->state != "done") throw Problem(409, "The job is not done");
   const auto [file, type] = result_of(core, *job);
-  call.reply->send({200, type, base::read_text_file(file),
-                    {{"Content-Disposition",
-                      "attachment; filename=\"job-" + std::to_string(job->id) +
-                          (job->kind == "audit"   ? ".html"
-                           : job->kind == "batch" ? ".csv"
-                                                  : ".json") +
-                          "\""}}});
+  call.reply->send(
+      {200,
+       type,
+       base::read_text_file(file),
+       {{"Content-Disposition", "attachment; filename=\"job-" + std::to_string(job->id) +
+                                    (job->kind == "audit"   ? ".html"
+                                     : job->kind == "batch" ? ".csv"
+                                                            : ".json") +
+                                    "\""}}});
 }
 
 void cancel_job(Core& core, Call& call) {

@@ -143,8 +143,14 @@ void hold_record(Core& core, Call& call) {
   Value what = Value::object();
   what.add("seq", Value::number(seq)).add("held", Value::boolean(held->truth()));
   what.add("reason", Value::string(reason_of(body)));
-  core.store->file({held->truth() ? "held" : "released", call.actor, std::to_string(seq),
-                    json::canonical_text(what), "", "", {store::Hold{seq, held->truth()}}, {}});
+  core.store->file({held->truth() ? "held" : "released",
+                    call.actor,
+                    std::to_string(seq),
+                    json::canonical_text(what),
+                    "",
+                    "",
+                    {store::Hold{seq, held->truth()}},
+                    {}});
   call.send(200, what);
 }
 
@@ -153,8 +159,14 @@ void erase_record(Core& core, Call& call) {
   const Value body = call.object({"reason"});
   Value what = Value::object();
   what.add("erased", Value::number(seq)).add("reason", Value::string(reason_of(body)));
-  core.store->file({"erased", call.actor, std::to_string(seq), json::canonical_text(what), "", "",
-                    {store::Erase{seq}}, {}});
+  core.store->file({"erased",
+                    call.actor,
+                    std::to_string(seq),
+                    json::canonical_text(what),
+                    "",
+                    "",
+                    {store::Erase{seq}},
+                    {}});
   call.send(200, what);
 }
 
@@ -164,8 +176,14 @@ void run_retention(Core& core, Call& call) {
   for (const std::uint64_t seq : core.store->due(store::utc_now())) {
     Value what = Value::object();
     what.add("erased", Value::number(seq)).add("reason", Value::string("its time has come"));
-    core.store->file({"erased", call.actor, std::to_string(seq), json::canonical_text(what), "",
-                      "", {store::Erase{seq}}, {}});
+    core.store->file({"erased",
+                      call.actor,
+                      std::to_string(seq),
+                      json::canonical_text(what),
+                      "",
+                      "",
+                      {store::Erase{seq}},
+                      {}});
     list.add(Value::number(seq));
   }
   call.send(200, Value::object().add("erased", std::move(list)));
@@ -186,8 +204,7 @@ void log_entries(Core& core, Call& call) {
   const std::uint64_t from = call.number("from", 1), limit = call.number("limit", 50);
   if (limit == 0 || limit > 200) throw Problem(400, "'limit' is between 1 and 200");
   Value list = Value::array();
-  for (const store::Entry& entry :
-       core.store->entries(from, static_cast<std::uint32_t>(limit))) {
+  for (const store::Entry& entry : core.store->entries(from, static_cast<std::uint32_t>(limit))) {
     list.add(entry_json(entry));
   }
   Value out = Value::object();
@@ -229,7 +246,9 @@ void log_verify(Core& core, Call& call) {
 void export_bundle(Core& core, Call& call) {
   std::string bundle;
   store::write_bundle(*core.store, [&](std::string_view line) { bundle += line; });
-  call.reply->send({200, "application/jsonl", std::move(bundle),
+  call.reply->send({200,
+                    "application/jsonl",
+                    std::move(bundle),
                     {{"Content-Disposition", "attachment; filename=\"cogs-log.jsonl\""}}});
 }
 

@@ -17,13 +17,15 @@ using json::Value;
 constexpr std::uint64_t reserve = std::uint64_t{64} << 20;  // bytes of the disk
 
 http::Header session_cookie(const Core& core, const std::string& secret, bool ends) {
-  return {"Set-Cookie", core.options.cookie + "=" + secret +
-                            "; Path=/; HttpOnly; SameSite=Strict" + (ends ? "; Max-Age=0" : "")};
+  return {"Set-Cookie", core.options.cookie + "=" + secret + "; Path=/; HttpOnly; SameSite=Strict" +
+                            (ends ? "; Max-Age=0" : "")};
 }
 
 }  // namespace
 
-void healthz(Core&, Call& call) { call.reply->send({200, "text/plain; charset=utf-8", "ok\n", {}}); }
+void healthz(Core&, Call& call) {
+  call.reply->send({200, "text/plain; charset=utf-8", "ok\n", {}});
+}
 
 void readyz(Core& core, Call& call) {
   Value out = Value::object();
@@ -46,8 +48,8 @@ void readyz(Core& core, Call& call) {
 }
 
 void metrics(Core& core, Call& call) {
-  call.reply->send({200, "text/plain; version=0.0.4; charset=utf-8",
-                    core.metrics ? core.metrics() : "", {}});
+  call.reply->send(
+      {200, "text/plain; version=0.0.4; charset=utf-8", core.metrics ? core.metrics() : "", {}});
 }
 
 void openapi(Core& core, Call& call) { call.send_json(200, openapi_json(core.options.version)); }
@@ -55,7 +57,9 @@ void openapi(Core& core, Call& call) { call.send_json(200, openapi_json(core.opt
 void get_asset(Core&, Call& call) {
   const Asset found = asset(call.parts[0]);
   if (found.text.empty()) throw Problem(404, "There is no such file");
-  call.reply->send({200, std::string(found.type), std::string(found.text),
+  call.reply->send({200,
+                    std::string(found.type),
+                    std::string(found.text),
                     {{"Cache-Control", "public, max-age=31536000, immutable"}}});
 }
 
@@ -67,7 +71,9 @@ void open_session(Core& core, Call& call) {
   const auto secret = core.sessions.open(once->text(), too_many);
   if (too_many) throw Problem(429, "Too many wrong codes", "wait some seconds");
   if (!secret) throw Problem(401, "This code is not valid, or was used");
-  call.reply->send({200, "application/json", "{\"actor\": \"alone\"}\n",
+  call.reply->send({200,
+                    "application/json",
+                    "{\"actor\": \"alone\"}\n",
                     {session_cookie(core, *secret, false)}});
 }
 
@@ -97,13 +103,17 @@ void page_sign_in_post(Core& core, Call& call) {
     throw Problem(401, "This code is not valid, or was used",
                   "Each code opens the page once. Start cogs serve again for a new one.");
   }
-  call.reply->send({303, "text/plain; charset=utf-8", "",
+  call.reply->send({303,
+                    "text/plain; charset=utf-8",
+                    "",
                     {{"Location", "/"}, session_cookie(core, *secret, false)}});
 }
 
 void page_sign_out(Core& core, Call& call) {
   core.sessions.end(call.session);
-  call.reply->send({303, "text/plain; charset=utf-8", "",
+  call.reply->send({303,
+                    "text/plain; charset=utf-8",
+                    "",
                     {{"Location", "/sign-in"}, session_cookie(core, "", true)}});
 }
 

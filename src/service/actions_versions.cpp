@@ -75,9 +75,11 @@ void get_version(Core& core, Call& call) {
 
 void version_text(Core& core, Call& call) {
   const store::Version version = find_version(core, call.parts[0], call.part_number(1));
-  call.reply->send({200, "text/plain; charset=utf-8", version.text,
-                    {{"ETag", "\"" + version.model_sha256 + "\""},
-                     {"Content-Disposition", "inline"}}});
+  call.reply->send(
+      {200,
+       "text/plain; charset=utf-8",
+       version.text,
+       {{"ETag", "\"" + version.model_sha256 + "\""}, {"Content-Disposition", "inline"}}});
 }
 
 void version_diff(Core& core, Call& call) {
@@ -100,7 +102,8 @@ void version_effect(Core& core, Call& call) {
   }
   const auto active = core.models.active(call.parts[0]);
   const auto other = core.models.version(call.parts[0], call.part_number(1));
-  const VersionEffect found = effect_of(core, call.parts[0], active->decision, other->decision, file);
+  const VersionEffect found =
+      effect_of(core, call.parts[0], active->decision, other->decision, file);
   Value broken = Value::array();
   for (const std::uint64_t seq : found.broken) broken.add(Value::number(seq));
   Value out = Value::object();
@@ -165,8 +168,7 @@ void give_verdict(Core& core, Call& call) {
   if (body.find("mode")) verdict.mode = text_member(body, "mode", true);
   if (body.find("rule")) verdict.rule = text_member(body, "rule", true);
   const store::Version base = newest(core, call.parts[0]);
-  const Decision decided =
-      review(core.models.version(call.parts[0], base.n)->decision, {verdict});
+  const Decision decided = review(core.models.version(call.parts[0], base.n)->decision, {verdict});
   const std::uint64_t n = core.models.add(
       call.parts[0], decided.text(), base.n,
       (approve->truth() ? "approved " : "rejected ") + verdict.id + ": " + verdict.reason, "draft",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The style sheet and the scripts of the pages, which become part of the program (tools/embed.cmake).
+// The style sheet and the scripts of the pages, which become part of the program
+// (tools/embed.cmake).
 #pragma once
 
 #include <string>

@@ -7,8 +7,8 @@
 #include "base/diagnostic.h"
 #include "json/parse.h"
 #include "json/write.h"
-#include "store/store_error.h"
 #include "store/signed_note.h"
+#include "store/store_error.h"
 
 namespace cogs::service {
 
@@ -89,7 +89,8 @@ std::uint64_t Call::number(std::string_view name, std::uint64_t otherwise) const
 
 std::uint64_t Call::part_number(std::size_t place) const {
   const auto number = store::whole_number(parts.at(place));
-  if (!number || *number > std::uint64_t{INT64_MAX}) throw Problem(404, "There is no such thing here");
+  if (!number || *number > std::uint64_t{INT64_MAX})
+    throw Problem(404, "There is no such thing here");
   return *number;
 }
 
@@ -103,9 +104,8 @@ json::Value Call::object(const std::vector<std::string>& members) const {
   for (const auto& [name, member] : out.members()) {
     if (std::find(members.begin(), members.end(), name) == members.end()) {
       const std::string near = base::nearest_name(name, members);
-      base::Diagnostic d = base::error_about(
-          "body", "there is no member '" + name + "' here",
-          near.empty() ? "" : "did you mean '" + near + "'?");
+      base::Diagnostic d = base::error_about("body", "there is no member '" + name + "' here",
+                                             near.empty() ? "" : "did you mean '" + near + "'?");
       d.place = member.name_place;
       throw base::InputError(std::move(d));
     }
@@ -139,8 +139,8 @@ Value diagnostics_json(const std::vector<Diagnostic>& diagnostics) {
   Value out = Value::array();
   for (const Diagnostic& d : diagnostics) {
     Value one = Value::object();
-    one.add("severity", Value::string(d.severity == Diagnostic::Severity::error ? "error"
-                                                                                : "warning"));
+    one.add("severity",
+            Value::string(d.severity == Diagnostic::Severity::error ? "error" : "warning"));
     one.add("file", Value::string(d.file));
     if (d.line > 0) {
       one.add("line", Value::number(std::uint64_t{d.line}));
@@ -190,7 +190,9 @@ Answered answered(const std::exception_ptr& failure) {
             status == 404   ? "There is no such thing here"
             : status == 409 ? "This may not be done"
                             : "The disk is full: nothing was filed",
-            error.what(), "", {}};
+            error.what(),
+            "",
+            {}};
   } catch (const std::bad_alloc&) {
     return {503, "There is not enough memory for this", "", "out of memory", {}};
   } catch (const std::exception& error) {

@@ -33,10 +33,10 @@ struct Problem : std::runtime_error {
 struct Call {
   http::Request request;
   http::ReplyPtr reply;
-  std::vector<std::string> parts;     // of the path, where the route has {names}
-  std::vector<http::Header> query;    // decoded
-  std::string actor;                  // an id
-  std::string session;                // the cookie's secret; "": none
+  std::vector<std::string> parts;   // of the path, where the route has {names}
+  std::vector<http::Header> query;  // decoded
+  std::string actor;                // an id
+  std::string session;              // the cookie's secret; "": none
 
   std::string value(std::string_view name) const;  // of the query; "": not there
   bool flag(std::string_view name) const;          // "true" or "1"; throws Problem for others

@@ -14,8 +14,8 @@
 #include "http/server.h"
 #include "service/jobs.h"
 #include "service/models.h"
-#include "service/sessions.h"
 #include "service/service.h"
+#include "service/sessions.h"
 #include "store/store.h"
 
 namespace cogs::service {

@@ -77,8 +77,14 @@ store::Dataset keep_dataset(Core& core, const std::string& name, const std::stri
     Value what = Value::object();
     what.add("id", Value::number(out.id)).add("name", Value::string(name));
     what.add("sha256", Value::string(out.sha256));
-    core.store->file({"table", actor, "table/" + std::to_string(out.id),
-                      json::canonical_text(what), "", "", {store::AddDataset{out}}, {}});
+    core.store->file({"table",
+                      actor,
+                      "table/" + std::to_string(out.id),
+                      json::canonical_text(what),
+                      "",
+                      "",
+                      {store::AddDataset{out}},
+                      {}});
   } catch (...) {
     std::filesystem::remove(file);
     throw;
@@ -117,15 +123,15 @@ std::uint64_t begin_job(Core& core, const std::string& kind, const JobParams& pa
     const std::string undesired = given(params, "undesired", true);
     refuse_dashes(label);
     refuse_dashes(undesired);
-    task.arguments = {"learn", table, "--label", label, "--undesired", undesired, "--json", "-o",
-                      "result.cogs"};
+    task.arguments = {"learn",   table,    "--label", label,        "--undesired",
+                      undesired, "--json", "-o",      "result.cogs"};
     task.finish = [&core, series, parent, actor](const std::string& where) {
-      return file_draft(core, series, where + "/result.cogs", parent, "learned from a table", actor);
+      return file_draft(core, series, where + "/result.cogs", parent, "learned from a table",
+                        actor);
     };
   } else if (kind == "causes") {
     write_model(true);
-    task.arguments = {"causes", model, table, "--json", "-o",
-                      "result.cogs"};
+    task.arguments = {"causes", model, table, "--json", "-o", "result.cogs"};
     task.finish = [&core, series, parent, actor](const std::string& where) {
       return file_draft(core, series, where + "/result.cogs", parent,
                         "causes that a table suggests", actor);
@@ -146,12 +152,17 @@ std::uint64_t begin_job(Core& core, const std::string& kind, const JobParams& pa
   for (const auto& [name, value] : params) what.add(name, Value::string(value));
   task.job.params = json::to_text(what, json::Layout::line);
   const std::uint64_t id = task.job.id;
-  core.store->file({"job", actor, "job/" + std::to_string(id),
+  core.store->file({"job",
+                    actor,
+                    "job/" + std::to_string(id),
                     json::canonical_text(Value::object()
                                              .add("id", Value::number(id))
                                              .add("kind", Value::string(kind))
                                              .add("params", what)),
-                    "", "", {}, {}});
+                    "",
+                    "",
+                    {},
+                    {}});
   core.jobs.start(std::move(task));
   return id;
 }

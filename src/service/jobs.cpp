@@ -49,10 +49,8 @@ pid_t start_process(const std::string& program, const std::vector<std::string>& 
   posix_spawn_file_actions_init(&files);
   posix_spawn_file_actions_addchdir_np(&files, folder.c_str());  // results name files, not folders
   posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0);
-  posix_spawn_file_actions_addopen(&files, 1, "out",
-                                   O_WRONLY | O_CREAT | O_TRUNC, 0600);
-  posix_spawn_file_actions_addopen(&files, 2, "err",
-                                   O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  posix_spawn_file_actions_addopen(&files, 1, "out", O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  posix_spawn_file_actions_addopen(&files, 2, "err", O_WRONLY | O_CREAT | O_TRUNC, 0600);
   pid_t process = 0;
   const int error = posix_spawn(&process, program.c_str(), &files, nullptr, arguments.data(),
                                 static_cast<char**>(environment));

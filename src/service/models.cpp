@@ -42,8 +42,14 @@ std::uint64_t Models::add(const std::string& series, const std::string& text, st
   version.state = state;
   version.note = note;
   version.by = actor;
-  store_.file({"version", actor, "series/" + base::sha256(series).substr(0, 16), about(version), "",
-               "", {store::AddVersion{version}}, {}});
+  store_.file({"version",
+               actor,
+               "series/" + base::sha256(series).substr(0, 16),
+               about(version),
+               "",
+               "",
+               {store::AddVersion{version}},
+               {}});
   forget();
   const auto versions = store_.versions(series);
   return versions.empty() ? 0 : versions.front().n;
@@ -53,8 +59,14 @@ void Models::activate(const std::string& series, std::uint64_t n, const std::str
   json::Value what = json::Value::object();
   what.add("series", json::Value::string(series)).add("version", json::Value::number(n));
   what.add("approved_by", json::Value::string("one person"));
-  store_.file({"activated", actor, "series/" + base::sha256(series).substr(0, 16),
-               json::canonical_text(what), "", "", {store::ActivateVersion{series, n}}, {}});
+  store_.file({"activated",
+               actor,
+               "series/" + base::sha256(series).substr(0, 16),
+               json::canonical_text(what),
+               "",
+               "",
+               {store::ActivateVersion{series, n}},
+               {}});
   forget();
 }
 

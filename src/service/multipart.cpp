@@ -25,7 +25,8 @@ std::optional<std::vector<FormPart>> form_parts(std::string_view content_type,
   if (at == std::string_view::npos) return std::nullopt;
   std::string_view boundary = content_type.substr(at + 9);
   boundary = boundary.substr(0, boundary.find(';'));
-  if (boundary.size() >= 2 && boundary.front() == '"') boundary = boundary.substr(1, boundary.size() - 2);
+  if (boundary.size() >= 2 && boundary.front() == '"')
+    boundary = boundary.substr(1, boundary.size() - 2);
   if (boundary.empty() || boundary.size() > 70) return std::nullopt;
   const std::string line = "--" + std::string(boundary);
   if (!body.starts_with(line)) return std::nullopt;

@@ -14,6 +14,7 @@ struct FormPart {
   std::string name, file_name, content;
 };
 // nullopt: it is no such body.
-std::optional<std::vector<FormPart>> form_parts(std::string_view content_type, std::string_view body);
+std::optional<std::vector<FormPart>> form_parts(std::string_view content_type,
+                                                std::string_view body);
 
 }  // namespace cogs::service

@@ -12,10 +12,14 @@ struct Place {
   const char *place, *path, *name;
 };
 constexpr Place places[] = {
-    {"case", "/", "Case"},          {"whatif", "/whatif", "What if"},
-    {"records", "/records", "Records"}, {"log", "/log", "Log"},
-    {"learn", "/learn", "Learn"},   {"review", "/review", "Review"},
-    {"versions", "/versions", "Versions"}, {"audits", "/audits", "Audits"},
+    {"case", "/", "Case"},
+    {"whatif", "/whatif", "What if"},
+    {"records", "/records", "Records"},
+    {"log", "/log", "Log"},
+    {"learn", "/learn", "Learn"},
+    {"review", "/review", "Review"},
+    {"versions", "/versions", "Versions"},
+    {"audits", "/audits", "Audits"},
 };
 
 }  // namespace
@@ -34,19 +38,22 @@ std::string framed(const PageParts& parts) {
   out += "<link rel=\"stylesheet\" href=\"" + asset_link("app.css") + "\">\n";
   out += "<script src=\"" + asset_link("boot.js") + "\"></script>\n";
   out += "<script src=\"" + asset_link("page.js") + "\" defer></script>\n";
-  out += "<script type=\"module\" src=\"" + asset_link("app.js") + "\"></script>\n</head>\n<body>\n";
-  out += "<a class=\"skip\" href=\"#main\">To the content</a>\n<header class=\"top\">\n"
-         "<p class=\"brand\"><a href=\"/\">cogs</a></p>\n";
+  out +=
+      "<script type=\"module\" src=\"" + asset_link("app.js") + "\"></script>\n</head>\n<body>\n";
+  out +=
+      "<a class=\"skip\" href=\"#main\">To the content</a>\n<header class=\"top\">\n"
+      "<p class=\"brand\"><a href=\"/\">cogs</a></p>\n";
   if (parts.signed_in) {
     out += "<nav aria-label=\"Pages\"><ul>\n";
-    const std::string query =
-        parts.series.empty() ? "" : "?series=" + url_encoded(parts.series);
+    const std::string query = parts.series.empty() ? "" : "?series=" + url_encoded(parts.series);
     for (const Place& place : places) {
       out += "<li><a href=\"" + std::string(place.path) + text(query) + "\"" +
              (parts.place == place.place ? " aria-current=\"page\"" : "") + ">" + place.name +
              "</a></li>\n";
     }
-    out += "</ul></nav>\n<form method=\"post\" action=\"/sign-out\"><button>Sign out</button></form>\n";
+    out +=
+        "</ul></nav>\n<form method=\"post\" action=\"/sign-out\"><button>Sign "
+        "out</button></form>\n";
   }
   return out + "</header>\n<main id=\"main\" tabindex=\"-1\">\n" + parts.content +
          "</main>\n</body>\n</html>\n";
@@ -172,7 +179,9 @@ Person person_of(const Decision& decision, const AskedForm& form) {
 std::string as_query(const std::string& series, const std::vector<http::Header>& fields) {
   std::string out = "series=" + url_encoded(series);
   for (const auto& [name, value] : fields) {
-    if (value.empty() || name == "series" || name == "reference" || name.find('.') == std::string::npos) continue;
+    if (value.empty() || name == "series" || name == "reference" ||
+        name.find('.') == std::string::npos)
+      continue;
     out += "&" + url_encoded(name) + "=" + url_encoded(value);
   }
   return out;

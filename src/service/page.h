@@ -17,10 +17,10 @@
 namespace cogs::service {
 
 struct PageParts {
-  std::string title;      // plain text
-  std::string place;      // the entry of the navigation: "case", "records", ...
-  std::string content;    // HTML
-  std::string series;     // of the model that the page is about; "": none
+  std::string title;    // plain text
+  std::string place;    // the entry of the navigation: "case", "records", ...
+  std::string content;  // HTML
+  std::string series;   // of the model that the page is about; "": none
   bool signed_in = true;
 };
 std::string framed(const PageParts& parts);
@@ -41,7 +41,8 @@ std::string link(const std::string& path, const std::string& plain);
 std::string hidden(const std::string& name, const std::string& value);
 std::string url_encoded(std::string_view plain);
 
-// The series that a page is about: the query's, or the first one. Throws StoreError of kind missing.
+// The series that a page is about: the query's, or the first one. Throws StoreError of kind
+// missing.
 std::string series_of(Core& core, const std::vector<http::Header>& fields);
 
 // ---- Forms about a person: v.FEATURE, lock.FEATURE, low.FEATURE, high.FEATURE, cost.FEATURE

@@ -86,7 +86,8 @@ std::string series_choice(Core& core, const std::string& path, const std::string
   std::string out = "<form class=\"choice\" method=\"get\" action=\"" + path +
                     "\"><label for=\"series\">Model</label> <select id=\"series\" name=\"series\">";
   for (const std::string& one : all) {
-    out += "<option" + std::string(one == series ? " selected" : "") + ">" + text(one) + "</option>";
+    out +=
+        "<option" + std::string(one == series ? " selected" : "") + ">" + text(one) + "</option>";
   }
   return out + "</select> <button>Choose</button></form>\n";
 }
@@ -98,13 +99,15 @@ std::string case_form(const Decision& decision, const AskedForm& form, const std
   for (const Feature& feature : decision.features()) {
     const std::string id = "f" + std::to_string(++number);
     const std::string domain = domain_words(feature);
-    out += "<div class=\"field\"><label for=\"" + id + "\">" + words(label_of(feature)) +
-           (feature.unit.empty() ? "" : " <span class=\"soft\">" + words(feature.unit) + "</span>") +
-           "</label>" +
-           input_for(feature, value_in(form, feature.name), id,
-                     domain.empty() ? "" : " aria-describedby=\"" + id + "d\"") +
-           (domain.empty() ? "" : "<span class=\"soft\" id=\"" + id + "d\">" + words(domain) + "</span>") +
-           "</div>\n";
+    out +=
+        "<div class=\"field\"><label for=\"" + id + "\">" + words(label_of(feature)) +
+        (feature.unit.empty() ? "" : " <span class=\"soft\">" + words(feature.unit) + "</span>") +
+        "</label>" +
+        input_for(feature, value_in(form, feature.name), id,
+                  domain.empty() ? "" : " aria-describedby=\"" + id + "d\"") +
+        (domain.empty() ? ""
+                        : "<span class=\"soft\" id=\"" + id + "d\">" + words(domain) + "</span>") +
+        "</div>\n";
   }
   return out +
          "</div>\n<p class=\"actions\"><button class=\"main\">Decide</button> "
@@ -126,7 +129,8 @@ Scale scale_of(const Feature& feature, const std::vector<double>& marks) {
   out.high = feature.high ? feature.high->approximate : most * 2;
   if (out.low < least * 4 - 10) out.low = least * 2;
   if (out.high > most * 4 + 10) out.high = most * 2;
-  const double tenth = std::pow(10, std::floor(std::log10(std::max(1e-9, (out.high - out.low) / 100))));
+  const double tenth =
+      std::pow(10, std::floor(std::log10(std::max(1e-9, (out.high - out.low) / 100))));
   out.step = feature.integer ? std::max(1.0, tenth) : tenth;
   out.high = out.low + std::ceil((out.high - out.low) / out.step) * out.step;
   if (feature.high) out.high = std::min(out.high, feature.high->approximate);
@@ -145,12 +149,12 @@ std::string what_if_row(const Feature& feature, const AskedForm& form, const std
   const std::string value = value_in(form, feature.name);
   const std::string note = note_on(feature);
   const std::string name = text(feature.name);
-  std::string out = "<fieldset class=\"turn\" data-feature=\"" + name + "\">\n<legend>" +
-                    words(label_of(feature)) +
-                    (feature.unit.empty() ? "" : " <span class=\"soft\">" + words(feature.unit) + "</span>") +
-                    "</legend>\n<div class=\"set\">";
-  out += input_for(feature, value, id,
-                   " aria-label=\"" + text(label_of(feature)) + "\"");
+  std::string out =
+      "<fieldset class=\"turn\" data-feature=\"" + name + "\">\n<legend>" +
+      words(label_of(feature)) +
+      (feature.unit.empty() ? "" : " <span class=\"soft\">" + words(feature.unit) + "</span>") +
+      "</legend>\n<div class=\"set\">";
+  out += input_for(feature, value, id, " aria-label=\"" + text(label_of(feature)) + "\"");
   if (feature.numeric) {
     const Scale scale = scale_of(feature, marks);
     out += "<input type=\"range\" class=\"slide\" aria-label=\"" + text(label_of(feature)) +
@@ -164,19 +168,21 @@ std::string what_if_row(const Feature& feature, const AskedForm& form, const std
   out += hidden("was." + feature.name, before.empty() ? value : before);
   if (!note.empty()) out += "<p class=\"soft\">" + words(note) + "</p>\n";
   if (!feature.fixed) {
-    out += "<details><summary>May it change?</summary>\n<div class=\"limits\">"
-           "<label><input type=\"checkbox\" name=\"lock." +
-           name + "\" value=\"1\"" + (is_locked(form, feature.name) ? " checked" : "") +
-           "> keep as it is</label>";
+    out +=
+        "<details><summary>May it change?</summary>\n<div class=\"limits\">"
+        "<label><input type=\"checkbox\" name=\"lock." +
+        name + "\" value=\"1\"" + (is_locked(form, feature.name) ? " checked" : "") +
+        "> keep as it is</label>";
     if (feature.numeric) {
       out += "<label>at least <input class=\"short\" name=\"low." + name + "\" value=\"" +
-             text(range_end(form, feature.name, true)) + "\"></label><label>at most <input class=\"short\" name=\"high." +
-             name + "\" value=\"" + text(range_end(form, feature.name, false)) + "\"></label>";
+             text(range_end(form, feature.name, true)) +
+             "\"></label><label>at most <input class=\"short\" name=\"high." + name +
+             "\" value=\"" + text(range_end(form, feature.name, false)) + "\"></label>";
     }
     if (!feature.caused) {
       out += "<label>price of a change <input class=\"short\" name=\"cost." + name +
-             "\" placeholder=\"" + text(feature.price.empty() ? "1" : feature.price) + "\" value=\"" +
-             text(cost_in(form, feature.name)) + "\"></label>";
+             "\" placeholder=\"" + text(feature.price.empty() ? "1" : feature.price) +
+             "\" value=\"" + text(cost_in(form, feature.name)) + "\"></label>";
     }
     out += "</div></details>\n";
   }
@@ -189,7 +195,8 @@ std::string verdict_line(const Decision& decision, const Recourse& way) {
     const std::string atom = decision.undesired();
     return !label.empty() ? label : (undesired ? "" : "not ") + atom.substr(0, atom.find('('));
   };
-  return std::string("<p class=\"result\" id=\"result\" role=\"status\">Decision: <span data-no=\"") +
+  return std::string(
+             "<p class=\"result\" id=\"result\" role=\"status\">Decision: <span data-no=\"") +
          text(said(true)) + "\" data-yes=\"" + text(said(false)) + "\" class=\"verdict " +
          (way.undesired ? "no" : "yes") + "\">" + words(said(way.undesired)) + "</span></p>\n";
 }
@@ -201,8 +208,10 @@ void page_sign_in(Core&, Call& call) {
       {"Sign in", "",
        "<h1>Sign in</h1>\n<p>The command that started this server printed a link with a code. Open "
        "the link, or type the code here. Each code works once, within ten minutes.</p>\n"
-       "<form method=\"post\" action=\"/sign-in\" id=\"sign-in\">\n<p><label for=\"once\">Code</label> "
-       "<input id=\"once\" name=\"once\" required autocomplete=\"one-time-code\" spellcheck=\"false\"> "
+       "<form method=\"post\" action=\"/sign-in\" id=\"sign-in\">\n<p><label "
+       "for=\"once\">Code</label> "
+       "<input id=\"once\" name=\"once\" required autocomplete=\"one-time-code\" "
+       "spellcheck=\"false\"> "
        "<button class=\"main\">Sign in</button></p>\n</form>\n",
        "", false}));
 }
@@ -234,12 +243,15 @@ void page_case(Core& core, Call& call) {
                         std::to_string(model->version) + " · not filed</p>\n";
   content += "<div class=\"bar-actions\"><a class=\"button\" href=\"/whatif?" + text(query) +
              "\">What if</a> <a class=\"button\" href=\"/?" + text(query) +
-             "\">Other values</a> <form method=\"post\" action=\"/case\">" + hidden("series", series);
+             "\">Other values</a> <form method=\"post\" action=\"/case\">" +
+             hidden("series", series);
   for (const auto& [name, value] : call.query) {
     if (name.find('.') != std::string::npos && !value.empty()) content += hidden(name, value);
   }
-  content += "<label>Reference <input name=\"reference\" maxlength=\"200\" placeholder=\"2026-000417\" "
-             "autocomplete=\"off\"></label> <button class=\"main\">File this answer</button></form></div>\n";
+  content +=
+      "<label>Reference <input name=\"reference\" maxlength=\"200\" placeholder=\"2026-000417\" "
+      "autocomplete=\"off\"></label> <button class=\"main\">File this "
+      "answer</button></form></div>\n";
   content += present::page_content(way.html(core.control()));
   call.send_page(framed({"Case", "case", content, series}));
 }
@@ -307,7 +319,8 @@ void page_what_if(Core& core, Call& call) {
   std::string content =
       "<h1>What if?</h1>\n<p class=\"soft\">" + words(series) + ", version " +
       std::to_string(model->version) +
-      " · nothing here is filed. Change values: the decision and the cheapest way from there follow "
+      " · nothing here is filed. Change values: the decision and the cheapest way from there "
+      "follow "
       "at once.</p>\n<div class=\"whatif\">\n<form id=\"whatif\" method=\"get\" action=\"/whatif\" "
       "data-series=\"" +
       text(series) + "\">\n" + hidden("series", series) + rows +

@@ -34,7 +34,8 @@ std::string job_rows(Core& core, const std::string& kind) {
 std::string dataset_select(Core& core) {
   std::string out = "<label>Table <select name=\"dataset\">";
   for (const store::Dataset& dataset : core.store->datasets()) {
-    out += "<option value=\"" + std::to_string(dataset.id) + "\">" + words(dataset.name) + "</option>";
+    out +=
+        "<option value=\"" + std::to_string(dataset.id) + "\">" + words(dataset.name) + "</option>";
   }
   return out + "</select></label>";
 }
@@ -49,15 +50,17 @@ std::string evidence_of(const ReviewItem& item) {
 
 std::string review_card(const ReviewItem& item, const std::string& series) {
   std::string out = "<li class=\"card\">\n<h3>" + words(item.id) + ": " + words(item.feature) +
-                    "</h3>\n<pre>" + text(item.rule) + "</pre>\n<p class=\"soft\">binds as <strong>" + words(item.mode) +
+                    "</h3>\n<pre>" + text(item.rule) +
+                    "</pre>\n<p class=\"soft\">binds as <strong>" + words(item.mode) +
                     "</strong></p>\n" + evidence_of(item);
   if (item.status != ReviewItem::Status::proposed) {
     return out + "<p><span class=\"verdict " +
-           (item.status == ReviewItem::Status::approved ? "yes\">approved" : "no\">rejected") + "</span> by " + words(item.by) +
-           (item.on.empty() ? "" : " on " + words(item.on)) + (item.reason.empty() ? "" : ": " + words(item.reason)) +
-           "</p>\n</li>\n";
+           (item.status == ReviewItem::Status::approved ? "yes\">approved" : "no\">rejected") +
+           "</span> by " + words(item.by) + (item.on.empty() ? "" : " on " + words(item.on)) +
+           (item.reason.empty() ? "" : ": " + words(item.reason)) + "</p>\n</li>\n";
   }
-  return out + "<form method=\"post\" action=\"/review\">" + hidden("series", series) + hidden("id", item.id) +
+  return out + "<form method=\"post\" action=\"/review\">" + hidden("series", series) +
+         hidden("id", item.id) +
          "<label>Reason <input name=\"reason\" required maxlength=\"500\"></label> "
          "<button class=\"main\" name=\"verdict\" value=\"approve\">Approve</button> "
          "<button name=\"verdict\" value=\"reject\">Reject</button></form>\n</li>\n";
@@ -69,8 +72,10 @@ void page_learn(Core& core, Call& call) {
   std::string content =
       "<h1>Learn</h1>\n<p>A table of decisions becomes rules; a person looks at them before they "
       "are in force.</p>\n<form class=\"drop\" id=\"drop\" method=\"post\" action=\"/learn\" "
-      "enctype=\"multipart/form-data\"><p><label for=\"table\">A table (CSV)</label> <input id=\"table\" "
-      "type=\"file\" name=\"table\" required accept=\".csv,text/csv\"> <button class=\"main\">Add it</button></p>"
+      "enctype=\"multipart/form-data\"><p><label for=\"table\">A table (CSV)</label> <input "
+      "id=\"table\" "
+      "type=\"file\" name=\"table\" required accept=\".csv,text/csv\"> <button class=\"main\">Add "
+      "it</button></p>"
       "<p class=\"soft scripted\">or drop the file here</p></form>\n";
   std::vector<std::vector<std::string>> rows;
   for (const store::Dataset& dataset : core.store->datasets()) {
@@ -78,7 +83,9 @@ void page_learn(Core& core, Call& call) {
                     std::to_string(dataset.bytes), text(dataset.at),
                     "<span class=\"hash\">" + text(dataset.sha256.substr(0, 16)) + "…</span>"});
   }
-  if (!rows.empty()) content += section("tables", "Tables", table("Tables", {"table", "bytes", "added", "SHA-256"}, rows));
+  if (!rows.empty())
+    content +=
+        section("tables", "Tables", table("Tables", {"table", "bytes", "added", "SHA-256"}, rows));
   content += section("jobs", "Jobs", job_rows(core, ""));
   call.send_page(framed({"Learn", "learn", content, call.value("series")}));
 }
@@ -106,24 +113,33 @@ void page_dataset(Core& core, Call& call) {
   const Answer seen = look(Table::text(base::read_text_file(file), name), control);
   std::string series = name.substr(0, name.rfind('.'));
   const std::string number = hidden("dataset", std::to_string(id));
-  std::string content = "<h1>" + words(name) + "</h1>\n<div class=\"cards\">\n<div class=\"card\"><h2>Learn rules</h2>"
-                        "<form method=\"post\" action=\"/jobs\">" + hidden("kind", "learn") + number +
-                        "<label>Column with the decision <input name=\"label\" required></label>"
-                        "<label>The decision to get away from <input name=\"undesired\" required></label>"
-                        "<label>Name of the model <input name=\"series\" required value=\"" + text(series) + "\"></label>"
-                        "<button class=\"main\">Learn</button></form></div>\n";
+  std::string content =
+      "<h1>" + words(name) +
+      "</h1>\n<div class=\"cards\">\n<div class=\"card\"><h2>Learn rules</h2>"
+      "<form method=\"post\" action=\"/jobs\">" +
+      hidden("kind", "learn") + number +
+      "<label>Column with the decision <input name=\"label\" required></label>"
+      "<label>The decision to get away from <input name=\"undesired\" required></label>"
+      "<label>Name of the model <input name=\"series\" required value=\"" +
+      text(series) +
+      "\"></label>"
+      "<button class=\"main\">Learn</button></form></div>\n";
   for (const std::string& one : core.models.series()) {
-    content += "<div class=\"card\"><h2>" + words(one) + "</h2><form method=\"post\" action=\"/jobs\">" + number + hidden("series", one) +
+    content += "<div class=\"card\"><h2>" + words(one) +
+               "</h2><form method=\"post\" action=\"/jobs\">" + number + hidden("series", one) +
                "<label>Groups by column (audit) <input name=\"by\" autocomplete=\"off\"></label>"
-               "<button name=\"kind\" value=\"causes\">Propose causes</button> <button name=\"kind\" value=\"audit\">Audit</button> "
+               "<button name=\"kind\" value=\"causes\">Propose causes</button> <button "
+               "name=\"kind\" value=\"audit\">Audit</button> "
                "<button name=\"kind\" value=\"batch\">Answer every row</button></form></div>\n";
   }
   content += "</div>\n";
   if (seen.has_html()) {
     std::string shown(present::page_content(seen.html(control)));
     // One heading of the first rank a page: ours.
-    for (const auto& [from, to] : {std::pair<std::string, std::string>("<h1", "<h2"), {"</h1>", "</h2>"}}) {
-      for (std::size_t at = 0; (at = shown.find(from, at)) != std::string::npos; at += to.size()) shown.replace(at, from.size(), to);
+    for (const auto& [from, to] :
+         {std::pair<std::string, std::string>("<h1", "<h2"), {"</h1>", "</h2>"}}) {
+      for (std::size_t at = 0; (at = shown.find(from, at)) != std::string::npos; at += to.size())
+        shown.replace(at, from.size(), to);
     }
     content += shown;
   }
@@ -147,8 +163,10 @@ void page_job(Core& core, Call& call) {
   const auto job = core.store->job(call.part_number(0));
   if (!job) throw Problem(404, "There is no such job");
   const std::string id = std::to_string(job->id);
-  std::string content = "<h1>Job " + id + ": " + words(job->kind) + "</h1>\n<p data-job=\"" + id + "\" data-state=\"" +
-                        text(job->state) + "\">State: <strong id=\"job-state\" role=\"status\">" + words(job->state) + "</strong></p>\n";
+  std::string content = "<h1>Job " + id + ": " + words(job->kind) + "</h1>\n<p data-job=\"" + id +
+                        "\" data-state=\"" + text(job->state) +
+                        "\">State: <strong id=\"job-state\" role=\"status\">" + words(job->state) +
+                        "</strong></p>\n";
   const std::string place = job->kind == "audit" ? "audits" : "learn";
   if (job->state == "queued" || job->state == "running") {
     content += "<p class=\"soft\">Without script: " + link("/jobs/" + id, "look again") + ".</p>\n";
@@ -161,8 +179,10 @@ void page_job(Core& core, Call& call) {
       const json::Value* n = outcome.find("version");
       if (series && n) {
         const std::string query = "?series=" + url_encoded(series->text());
-        content += "<p>This gave version " + link("/versions/" + n->text() + query, n->text()) + " of " + words(series->text()) + ".</p>\n";
-        if (job->kind == "causes") content += "<p>" + link("/review" + query, "Review what is proposed") + "</p>\n";
+        content += "<p>This gave version " + link("/versions/" + n->text() + query, n->text()) +
+                   " of " + words(series->text()) + ".</p>\n";
+        if (job->kind == "causes")
+          content += "<p>" + link("/review" + query, "Review what is proposed") + "</p>\n";
         if (job->kind == "learn") content += "<p>" + link("/" + query, "Open a case") + "</p>\n";
       }
     }
@@ -195,16 +215,22 @@ void page_review(Core& core, Call& call) {
       closed += review_card(item, series);
     }
   }
-  std::string content = "<h1>Review</h1>\n<p>" + words(series) + ", version " + std::to_string(model->version) +
-                        ". Data can only suggest which features follow from others; a person decides. What is "
-                        "approved becomes part of a draft, and of answers once the draft is put in force.</p>\n";
+  std::string content =
+      "<h1>Review</h1>\n<p>" + words(series) + ", version " + std::to_string(model->version) +
+      ". Data can only suggest which features follow from others; a person decides. What is "
+      "approved becomes part of a draft, and of answers once the draft is put in force.</p>\n";
   content += section("open", count == 0 ? "Nothing is open" : std::to_string(count) + " open",
-                     open.empty() ? "<p>Tables on the page " + link("/learn", "Learn") + " can propose causes.</p>\n"
+                     open.empty() ? "<p>Tables on the page " + link("/learn", "Learn") +
+                                        " can propose causes.</p>\n"
                                   : "<ul class=\"cards\">\n" + open + "</ul>\n");
-  if (!closed.empty()) content += section("closed", "Decided", "<ul class=\"cards\">\n" + closed + "</ul>\n");
+  if (!closed.empty())
+    content += section("closed", "Decided", "<ul class=\"cards\">\n" + closed + "</ul>\n");
   if (versions.front().state != "active") {
-    content += "<p>Version " + std::to_string(versions.front().n) + " is a draft: " +
-               link("/versions/" + std::to_string(versions.front().n) + "?series=" + url_encoded(series), "see its effect and put it in force") + ".</p>\n";
+    content +=
+        "<p>Version " + std::to_string(versions.front().n) + " is a draft: " +
+        link("/versions/" + std::to_string(versions.front().n) + "?series=" + url_encoded(series),
+             "see its effect and put it in force") +
+        ".</p>\n";
   }
   call.send_page(framed({"Review", "review", content, series}));
 }
@@ -222,9 +248,12 @@ void page_verdict(Core& core, Call& call) {
   verdict.on = store::utc_now().substr(0, 10);
   const auto versions = core.store->versions(series);
   if (versions.empty()) throw Problem(404, "There is no such model");
-  const Decision decided = review(core.models.version(series, versions.front().n)->decision, {verdict});
-  core.models.add(series, decided.text(), versions.front().n,
-                  (*verdict.approve ? "approved " : "rejected ") + verdict.id + ": " + verdict.reason, "draft", call.actor);
+  const Decision decided =
+      review(core.models.version(series, versions.front().n)->decision, {verdict});
+  core.models.add(
+      series, decided.text(), versions.front().n,
+      (*verdict.approve ? "approved " : "rejected ") + verdict.id + ": " + verdict.reason, "draft",
+      call.actor);
   call.see_other("/review?series=" + url_encoded(series));
 }
 
@@ -232,15 +261,18 @@ void page_versions(Core& core, Call& call) {
   const std::string series = series_of(core, call.query);
   std::vector<std::vector<std::string>> rows;
   for (const store::Version& v : core.store->versions(series)) {
-    rows.push_back({link("/versions/" + std::to_string(v.n) + "?series=" + url_encoded(series), "version " + std::to_string(v.n)),
-                    v.state == "active" ? "<strong class=\"yes\">in force</strong>" : words(v.state), words(v.note), text(v.at),
-                    v.active_from.empty() ? "" : text(v.active_from)});
+    rows.push_back(
+        {link("/versions/" + std::to_string(v.n) + "?series=" + url_encoded(series),
+              "version " + std::to_string(v.n)),
+         v.state == "active" ? "<strong class=\"yes\">in force</strong>" : words(v.state),
+         words(v.note), text(v.at), v.active_from.empty() ? "" : text(v.active_from)});
   }
   std::string content = "<h1>Versions</h1>\n<p>" + words(series) + "</p>\n";
   const auto all = core.models.series();
   if (all.size() > 1) {
     content += "<p>";
-    for (const std::string& one : all) content += link("/versions?series=" + url_encoded(one), one) + " ";
+    for (const std::string& one : all)
+      content += link("/versions?series=" + url_encoded(one), one) + " ";
     content += "</p>\n";
   }
   content += table("Versions", {"version", "state", "what", "made", "in force from"}, rows);
@@ -262,31 +294,41 @@ void page_version(Core& core, Call& call) {
       if (line.kind == DiffLine::Kind::same) continue;
       differs = true;
       const bool added = line.kind == DiffLine::Kind::added;
-      diff += std::string("<li class=\"") + (added ? "added\">+ " : "removed\">− ") + text(line.text) + "</li>\n";
+      diff += std::string("<li class=\"") + (added ? "added\">+ " : "removed\">− ") +
+              text(line.text) + "</li>\n";
     }
-    content += section("diff", "Against version " + std::to_string(active->version) + ", which is in force",
+    content += section("diff",
+                       "Against version " + std::to_string(active->version) + ", which is in force",
                        differs ? diff + "</ul>\n" : "<p>No statement differs.</p>\n");
     std::string file;
     const auto dataset = call.number("dataset", 0);
     if (dataset > 0) file = dataset_file(core, dataset);
     const VersionEffect effect = effect_of(core, series, active->decision, model->decision, file);
-    std::string found = "<p>" + std::to_string(effect.records) + (effect.all_records ? "" : " (the newest)") +
-                        " ways were promised in filed answers; " + std::to_string(effect.hold) + " of them would still hold.</p>\n";
+    std::string found = "<p>" + std::to_string(effect.records) +
+                        (effect.all_records ? "" : " (the newest)") +
+                        " ways were promised in filed answers; " + std::to_string(effect.hold) +
+                        " of them would still hold.</p>\n";
     if (!effect.broken.empty()) {
       found += "<p class=\"note\">No longer: ";
-      for (const std::uint64_t seq : effect.broken) found += link("/records/" + std::to_string(seq), "#" + std::to_string(seq)) + " ";
+      for (const std::uint64_t seq : effect.broken)
+        found += link("/records/" + std::to_string(seq), "#" + std::to_string(seq)) + " ";
       found += "</p>\n";
     }
     if (dataset > 0) {
-      found += "<p>Of " + std::to_string(effect.rows) + " rows, " + std::to_string(effect.to_undesired) +
-               " would get the undesired decision instead of the other, " + std::to_string(effect.to_desired) + " the other way round.</p>\n";
+      found += "<p>Of " + std::to_string(effect.rows) + " rows, " +
+               std::to_string(effect.to_undesired) +
+               " would get the undesired decision instead of the other, " +
+               std::to_string(effect.to_desired) + " the other way round.</p>\n";
     }
     if (!core.store->datasets().empty()) {
-      found += "<form method=\"get\" class=\"choice\">" + hidden("series", series) + dataset_select(core) + " <button>Effect on these rows</button></form>\n";
+      found += "<form method=\"get\" class=\"choice\">" + hidden("series", series) +
+               dataset_select(core) + " <button>Effect on these rows</button></form>\n";
     }
     content += section("effect", "What it would change for people", found);
-    content += "<form method=\"post\" action=\"/versions/" + std::to_string(n) + "\" class=\"actions\">" + hidden("series", series) +
-               "<button class=\"main\">Put version " + std::to_string(n) + " in force</button> <span class=\"soft\">approved by one person</span></form>\n";
+    content += "<form method=\"post\" action=\"/versions/" + std::to_string(n) +
+               "\" class=\"actions\">" + hidden("series", series) +
+               "<button class=\"main\">Put version " + std::to_string(n) +
+               " in force</button> <span class=\"soft\">approved by one person</span></form>\n";
   }
   content += section("text", "Its text", "<pre>" + text(model->decision.text()) + "</pre>\n");
   call.send_page(framed({"Version " + std::to_string(n), "versions", content, series}));
@@ -299,13 +341,20 @@ void page_activate(Core& core, Call& call) {
 }
 
 void page_audits(Core& core, Call& call) {
-  std::string content = "<h1>Audits</h1>\n<p>Who has a way to the other decision, and at what cost, for all rows of a table and for groups of them.</p>\n";
+  std::string content =
+      "<h1>Audits</h1>\n<p>Who has a way to the other decision, and at what cost, for all rows of "
+      "a table and for groups of them.</p>\n";
   if (core.store->datasets().empty()) {
     content += "<p>Add a table first: " + link("/learn", "Learn") + ".</p>\n";
   } else if (!core.models.series().empty()) {
-    content += "<form method=\"post\" action=\"/jobs\" class=\"bar-actions\">" + hidden("kind", "audit") + dataset_select(core) + " <label>Model <select name=\"series\">";
-    for (const std::string& series : core.models.series()) content += "<option>" + text(series) + "</option>";
-    content += "</select></label> <label>Groups by column <input name=\"by\" autocomplete=\"off\"></label> <button class=\"main\">Audit</button></form>\n";
+    content += "<form method=\"post\" action=\"/jobs\" class=\"bar-actions\">" +
+               hidden("kind", "audit") + dataset_select(core) +
+               " <label>Model <select name=\"series\">";
+    for (const std::string& series : core.models.series())
+      content += "<option>" + text(series) + "</option>";
+    content +=
+        "</select></label> <label>Groups by column <input name=\"by\" "
+        "autocomplete=\"off\"></label> <button class=\"main\">Audit</button></form>\n";
   }
   content += section("runs", "Runs", job_rows(core, "audit"));
   call.send_page(framed({"Audits", "audits", content, call.value("series")}));

@@ -29,8 +29,8 @@ std::string status_words_of(const store::AnswerRow& answer) {
 
 std::string select_of(const std::string& name, const std::string& label, const std::string& chosen,
                       const std::vector<std::pair<std::string, std::string>>& all) {
-  std::string out = "<div class=\"field\"><label for=\"" + name + "\">" + label + "</label><select id=\"" +
-                    name + "\" name=\"" + name + "\">";
+  std::string out = "<div class=\"field\"><label for=\"" + name + "\">" + label +
+                    "</label><select id=\"" + name + "\" name=\"" + name + "\">";
   for (const auto& [value, shown] : all) {
     out += "<option value=\"" + value + "\"" + (value == chosen ? " selected" : "") + ">" + shown +
            "</option>";
@@ -40,8 +40,8 @@ std::string select_of(const std::string& name, const std::string& label, const s
 
 std::string text_field(const std::string& name, const std::string& label, const std::string& value,
                        const std::string& hint = {}) {
-  return "<div class=\"field\"><label for=\"" + name + "\">" + label + "</label><input id=\"" + name +
-         "\" name=\"" + name + "\" value=\"" + text(value) + "\"" +
+  return "<div class=\"field\"><label for=\"" + name + "\">" + label + "</label><input id=\"" +
+         name + "\" name=\"" + name + "\" value=\"" + text(value) + "\"" +
          (hint.empty() ? "" : " placeholder=\"" + text(hint) + "\"") + "></div>\n";
 }
 
@@ -51,8 +51,7 @@ std::string verdict_section(const store::BundleVerdict& verdict) {
                               std::to_string(verdict.entries) +
                               " entries were hashed anew, what was filed compared with what they "
                               "commit to, and " +
-                              std::to_string(verdict.checkpoints) +
-                              " signatures checked.</p>\n"
+                              std::to_string(verdict.checkpoints) + " signatures checked.</p>\n"
                         : "<p class=\"big no\">The log was altered.</p>\n<ul class=\"blockers\">\n";
   for (const store::BundleFault& fault : verdict.faults) {
     out += "<li>" + words(fault.message) + "</li>\n";
@@ -62,38 +61,44 @@ std::string verdict_section(const store::BundleVerdict& verdict) {
 
 std::string log_content(Core& core, const std::string& more) {
   const std::uint64_t size = core.store->size();
-  std::string content = "<h1>Log</h1>\n<p>Every answer that is filed and every change gets a number "
-                        "and a fingerprint here. Who changes, removes or slips in one later changes the "
-                        "fingerprint of all of them, which is signed and can be kept elsewhere.</p>\n";
+  std::string content =
+      "<h1>Log</h1>\n<p>Every answer that is filed and every change gets a number "
+      "and a fingerprint here. Who changes, removes or slips in one later changes the "
+      "fingerprint of all of them, which is signed and can be kept elsewhere.</p>\n";
   content += more + "<dl class=\"facts\">\n" + fact("entries", std::to_string(size));
   if (const auto last = core.store->last_checkpoint()) {
-    content += fact("last checkpoint", "at " + text(last->at) + ", of " + std::to_string(last->size) + " entries");
+    content += fact("last checkpoint",
+                    "at " + text(last->at) + ", of " + std::to_string(last->size) + " entries");
   }
-  content += "</dl>\n<div class=\"bar-actions\"><form method=\"post\" action=\"/log/verify\"><button class=\"main\">Verify now</button></form>"
-             "<form method=\"post\" action=\"/log/checkpoint\"><button>Sign a checkpoint</button></form>"
-             "<a class=\"button\" href=\"/api/v1/log/bundle\">Export for offline checks</a></div>\n";
+  content +=
+      "</dl>\n<div class=\"bar-actions\"><form method=\"post\" action=\"/log/verify\"><button "
+      "class=\"main\">Verify now</button></form>"
+      "<form method=\"post\" action=\"/log/checkpoint\"><button>Sign a checkpoint</button></form>"
+      "<a class=\"button\" href=\"/api/v1/log/bundle\">Export for offline checks</a></div>\n";
   if (const auto last = core.store->last_checkpoint()) {
-    content += section("checkpoint", "The last checkpoint",
-                       "<p>Keep it where nobody who runs this server can change it: a mail, a "
-                       "notary, another office. <code>cogs log verify BUNDLE --since FILE</code> "
-                       "then shows that the log has only grown since.</p>\n<pre>" +
-                           text(last->note) + "</pre>\n<p class=\"soft\">Its key: <span class=\"hash\">" +
-                           text(store::verifier_key(core.store->signer().name,
-                                                    core.store->signer().key.open)) +
-                           "</span></p>\n");
+    content += section(
+        "checkpoint", "The last checkpoint",
+        "<p>Keep it where nobody who runs this server can change it: a mail, a "
+        "notary, another office. <code>cogs log verify BUNDLE --since FILE</code> "
+        "then shows that the log has only grown since.</p>\n<pre>" +
+            text(last->note) + "</pre>\n<p class=\"soft\">Its key: <span class=\"hash\">" +
+            text(store::verifier_key(core.store->signer().name, core.store->signer().key.open)) +
+            "</span></p>\n");
   }
   std::vector<std::vector<std::string>> rows;
   const std::uint64_t from = size > 50 ? size - 49 : 1;
   auto entries = core.store->entries(from, 50);
   for (auto at = entries.rbegin(); at != entries.rend(); ++at) {
     const bool filed = at->kind == "recourse" || at->kind == "why";
-    rows.push_back({filed ? link("/records/" + std::to_string(at->seq), "#" + std::to_string(at->seq))
-                          : "#" + std::to_string(at->seq),
+    rows.push_back({filed
+                        ? link("/records/" + std::to_string(at->seq), "#" + std::to_string(at->seq))
+                        : "#" + std::to_string(at->seq),
                     text(at->at), words(at->kind), text(at->actor), words(at->subject),
                     hash_cell(at->commitment)});
   }
-  return content + section("entries", "The newest entries",
-                           table("Entries", {"number", "time", "kind", "by", "about", "commitment"}, rows));
+  return content +
+         section("entries", "The newest entries",
+                 table("Entries", {"number", "time", "kind", "by", "about", "commitment"}, rows));
 }
 
 }  // namespace
@@ -118,26 +123,32 @@ void page_records(Core& core, Call& call) {
                  {"none", "no way"},
                  {"already", "nothing to change"},
                  {"gave_up", "stopped"}}) +
-      select_of("kind", "Kind", query.kind, {{"", "any"}, {"recourse", "ways"}, {"why", "reasons"}}) +
+      select_of("kind", "Kind", query.kind,
+                {{"", "any"}, {"recourse", "ways"}, {"why", "reasons"}}) +
       text_field("from", "From", call.value("from"), "2026-11-01") +
       text_field("to", "To", call.value("to"), "2026-11-30") +
       "</div>\n<p class=\"actions\"><button class=\"main\">Search</button></p>\n</form>\n";
   std::vector<std::vector<std::string>> rows;
   for (const store::RecordRow& row : found) {
-    rows.push_back({link("/records/" + std::to_string(row.entry.seq), "#" + std::to_string(row.entry.seq)),
-                    text(row.entry.at), words(row.answer.reference),
-                    words(row.answer.series) + " v" + std::to_string(row.answer.version),
-                    row.erased ? "erased"
-                               : std::string("<span class=\"") + (row.answer.undesired ? "no" : "yes") +
-                                     "\">" + (row.answer.undesired ? "undesired" : "not undesired") + "</span>",
-                    words(status_words_of(row.answer)) + (row.held ? " · held" : "")});
+    rows.push_back(
+        {link("/records/" + std::to_string(row.entry.seq), "#" + std::to_string(row.entry.seq)),
+         text(row.entry.at), words(row.answer.reference),
+         words(row.answer.series) + " v" + std::to_string(row.answer.version),
+         row.erased
+             ? "erased"
+             : std::string("<span class=\"") + (row.answer.undesired ? "no" : "yes") + "\">" +
+                   (row.answer.undesired ? "undesired" : "not undesired") + "</span>",
+         words(status_words_of(row.answer)) + (row.held ? " · held" : "")});
   }
-  content += found.empty() ? "<p>Nothing was filed that fits.</p>\n"
-                           : table("Records", {"number", "filed", "reference", "model", "decision", "answer"}, rows);
+  content +=
+      found.empty()
+          ? "<p>Nothing was filed that fits.</p>\n"
+          : table("Records", {"number", "filed", "reference", "model", "decision", "answer"}, rows);
   if (found.size() == query.limit) {
     std::string next = "/records?cursor=" + std::to_string(found.back().entry.seq);
     for (const char* name : {"reference", "status", "kind", "from", "to"}) {
-      if (!call.value(name).empty()) next += "&" + std::string(name) + "=" + url_encoded(call.value(name));
+      if (!call.value(name).empty())
+        next += "&" + std::string(name) + "=" + url_encoded(call.value(name));
     }
     content += "<p>" + link(next, "Older ones") + "</p>\n";
   }
@@ -150,32 +161,45 @@ void page_record(Core& core, Call& call) {
   const auto payload = core.store->payload(seq);
   if (!row || !payload) throw Problem(404, "There is no such record");
   const std::string number = std::to_string(seq);
-  std::string content = "<h1>Record #" + number + "</h1>\n<dl class=\"facts\">\n" +
-                        fact("filed", text(row->entry.at)) +
-                        fact("reference", row->answer.reference.empty() ? "none" : words(row->answer.reference)) +
-                        fact("model", words(row->answer.series) + " version " + std::to_string(row->answer.version)) +
-                        fact("answer", words(status_words_of(row->answer))) + "</dl>\n";
+  std::string content =
+      "<h1>Record #" + number + "</h1>\n<dl class=\"facts\">\n" +
+      fact("filed", text(row->entry.at)) +
+      fact("reference", row->answer.reference.empty() ? "none" : words(row->answer.reference)) +
+      fact("model", words(row->answer.series) + " version " + std::to_string(row->answer.version)) +
+      fact("answer", words(status_words_of(row->answer))) + "</dl>\n";
   if (payload->erased) {
-    content += "<p class=\"note\">What was filed is erased. The log's entry stays, and tells nothing about it.</p>\n";
+    content +=
+        "<p class=\"note\">What was filed is erased. The log's entry stays, and tells nothing "
+        "about it.</p>\n";
   } else {
-    const bool committed = store::commitment_of(payload->salt, payload->text) == row->entry.commitment;
+    const bool committed =
+        store::commitment_of(payload->salt, payload->text) == row->entry.commitment;
     const auto active = core.models.active(row->answer.series);
     const Check own = cogs::check_record(payload->text, "record " + number, core.control());
     const bool same = active->decision.sha256() == row->answer.model_sha256;
-    const Check now = same ? own : active->decision.check(payload->text, "record " + number, core.control());
-    std::string judged = std::string("<ul class=\"rules\">\n<li>") +
-                         (committed ? "<strong class=\"yes\">As filed.</strong> It is what the log's entry commits to."
-                                    : "<strong class=\"no\">Altered.</strong> It is not what the log's entry commits to.") +
-                         "</li>\n<li>" +
-                         (own.right ? "<strong class=\"yes\">It holds.</strong> Proof, ways and reasons were computed anew by the "
-                                      "model of that day."
-                                    : "<strong class=\"no\">It does not hold</strong> by the model that it carries.") +
-                         "</li>\n<li>" +
-                         (same ? "The model of that day is still in force."
-                               : now.right ? "By today's version " + std::to_string(active->version) + " <strong class=\"yes\">the answer still holds.</strong>"
-                                           : "By today's version " + std::to_string(active->version) + " <strong class=\"no\">the answer no longer holds.</strong>") +
-                         "</li>\n</ul>\n";
-    for (const std::string& fault : now.faults) judged += "<p class=\"note\">" + words(fault) + "</p>\n";
+    const Check now =
+        same ? own : active->decision.check(payload->text, "record " + number, core.control());
+    std::string judged =
+        std::string("<ul class=\"rules\">\n<li>") +
+        (committed
+             ? "<strong class=\"yes\">As filed.</strong> It is what the log's entry commits to."
+             : "<strong class=\"no\">Altered.</strong> It is not what the log's entry commits "
+               "to.") +
+        "</li>\n<li>" +
+        (own.right
+             ? "<strong class=\"yes\">It holds.</strong> Proof, ways and reasons were computed "
+               "anew by the "
+               "model of that day."
+             : "<strong class=\"no\">It does not hold</strong> by the model that it carries.") +
+        "</li>\n<li>" +
+        (same        ? "The model of that day is still in force."
+         : now.right ? "By today's version " + std::to_string(active->version) +
+                           " <strong class=\"yes\">the answer still holds.</strong>"
+                     : "By today's version " + std::to_string(active->version) +
+                           " <strong class=\"no\">the answer no longer holds.</strong>") +
+        "</li>\n</ul>\n";
+    for (const std::string& fault : now.faults)
+      judged += "<p class=\"note\">" + words(fault) + "</p>\n";
     content += section("check", "Checked just now", judged);
     const json::Value record = json::parse(payload->text, "record", json::deepest);
     if (const json::Value* input = record.find("input")) {
@@ -187,30 +211,38 @@ void page_record(Core& core, Call& call) {
         }
         std::string query = "series=" + url_encoded(row->answer.series);
         for (const auto& [name, value] : values->members()) {
-          if (!value.text().empty()) query += "&v." + url_encoded(name) + "=" + url_encoded(value.text());
+          if (!value.text().empty())
+            query += "&v." + url_encoded(name) + "=" + url_encoded(value.text());
         }
-        content += section("input", "The person", list + "</dl>\n<p class=\"actions\"><a class=\"button\" href=\"/case?" +
-                                                      text(query) + "\">The case by today's version</a> <a class=\"button\" href=\"/whatif?" +
-                                                      text(query) + "\">What if</a></p>\n");
+        content += section(
+            "input", "The person",
+            list + "</dl>\n<p class=\"actions\"><a class=\"button\" href=\"/case?" + text(query) +
+                "\">The case by today's version</a> <a class=\"button\" href=\"/whatif?" +
+                text(query) + "\">What if</a></p>\n");
       }
     }
   }
-  content += section("receipt", "Receipt",
-                     "<dl><dt>number</dt><dd>#" + number + "</dd><dt>commitment</dt><dd>" + hash_cell(row->entry.commitment) +
-                         "</dd><dt>leaf</dt><dd>" + hash_cell(store::leaf_hash(store::entry_text(row->entry))) +
-                         "</dd></dl>\n<p class=\"actions\"><a class=\"button\" href=\"/api/v1/records/" + number +
-                         "/proof\">Proof of inclusion</a> <a class=\"button\" href=\"/api/v1/records/" + number + "\">As JSON</a></p>\n");
+  content += section(
+      "receipt", "Receipt",
+      "<dl><dt>number</dt><dd>#" + number + "</dd><dt>commitment</dt><dd>" +
+          hash_cell(row->entry.commitment) + "</dd><dt>leaf</dt><dd>" +
+          hash_cell(store::leaf_hash(store::entry_text(row->entry))) +
+          "</dd></dl>\n<p class=\"actions\"><a class=\"button\" href=\"/api/v1/records/" + number +
+          "/proof\">Proof of inclusion</a> <a class=\"button\" href=\"/api/v1/records/" + number +
+          "\">As JSON</a></p>\n");
   if (!payload->erased) {
-    content += section("keep", "Keeping it",
-                       std::string("<div class=\"bar-actions\"><form method=\"post\" action=\"/records/") + number +
-                           "/hold\">" + hidden("held", payload->held ? "false" : "true") +
-                           "<label>Why <input name=\"reason\" required maxlength=\"500\"></label> <button>" +
-                           (payload->held ? "Lift the hold" : "Set a hold") + "</button></form>" +
-                           (payload->held ? ""
-                                          : "<form method=\"post\" action=\"/records/" + number +
-                                                "/erase\"><label>Why <input name=\"reason\" required maxlength=\"500\"></label> "
-                                                "<button class=\"danger\">Erase for ever</button></form>") +
-                           "</div>\n");
+    content += section(
+        "keep", "Keeping it",
+        std::string("<div class=\"bar-actions\"><form method=\"post\" action=\"/records/") +
+            number + "/hold\">" + hidden("held", payload->held ? "false" : "true") +
+            "<label>Why <input name=\"reason\" required maxlength=\"500\"></label> <button>" +
+            (payload->held ? "Lift the hold" : "Set a hold") + "</button></form>" +
+            (payload->held ? ""
+                           : "<form method=\"post\" action=\"/records/" + number +
+                                 "/erase\"><label>Why <input name=\"reason\" required "
+                                 "maxlength=\"500\"></label> "
+                                 "<button class=\"danger\">Erase for ever</button></form>") +
+            "</div>\n");
   }
   call.send_page(framed({"Record #" + number, "records", content, row->answer.series}));
 }
@@ -222,8 +254,14 @@ void page_record_hold(Core& core, Call& call) {
   json::Value what = json::Value::object();
   what.add("seq", json::Value::number(seq)).add("held", json::Value::boolean(held));
   what.add("reason", json::Value::string(form_value(fields, "reason")));
-  core.store->file({held ? "held" : "released", call.actor, std::to_string(seq),
-                    json::canonical_text(what), "", "", {store::Hold{seq, held}}, {}});
+  core.store->file({held ? "held" : "released",
+                    call.actor,
+                    std::to_string(seq),
+                    json::canonical_text(what),
+                    "",
+                    "",
+                    {store::Hold{seq, held}},
+                    {}});
   call.see_other("/records/" + std::to_string(seq));
 }
 
@@ -233,8 +271,14 @@ void page_record_erase(Core& core, Call& call) {
   if (reason.empty()) throw Problem(422, "Say why it is erased");
   json::Value what = json::Value::object();
   what.add("erased", json::Value::number(seq)).add("reason", json::Value::string(reason));
-  core.store->file({"erased", call.actor, std::to_string(seq), json::canonical_text(what), "", "",
-                    {store::Erase{seq}}, {}});
+  core.store->file({"erased",
+                    call.actor,
+                    std::to_string(seq),
+                    json::canonical_text(what),
+                    "",
+                    "",
+                    {store::Erase{seq}},
+                    {}});
   call.see_other("/records/" + std::to_string(seq));
 }
 
@@ -250,7 +294,8 @@ void page_log_checkpoint(Core& core, Call& call) {
 void page_log_verify(Core& core, Call& call) {
   std::string bundle;
   store::write_bundle(*core.store, [&](std::string_view line) { bundle += line; });
-  call.send_page(framed({"Log", "log", log_content(core, verdict_section(store::verify_bundle(bundle))), ""}));
+  call.send_page(
+      framed({"Log", "log", log_content(core, verdict_section(store::verify_bundle(bundle))), ""}));
 }
 
 }  // namespace cogs::service

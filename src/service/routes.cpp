@@ -180,9 +180,9 @@ std::string openapi_json(const std::string& version) {
       problem.add("content",
                   Value::object().add(
                       "application/problem+json",
-                      Value::object().add("schema",
-                                          Value::object().add(
-                                              "$ref", Value::string("#/components/schemas/Problem")))));
+                      Value::object().add(
+                          "schema", Value::object().add(
+                                        "$ref", Value::string("#/components/schemas/Problem")))));
       answers.add("default", std::move(problem));
       operation.add("responses", std::move(answers));
       std::string method = route.method;
@@ -195,24 +195,23 @@ std::string openapi_json(const std::string& version) {
     return Value::object().add("type", Value::string(type));
   };
   Value problem = typed("object");
-  problem.add("properties",
-              Value::object()
-                  .add("type", typed("string"))
-                  .add("title", typed("string"))
-                  .add("status", typed("integer"))
-                  .add("detail", typed("string"))
-                  .add("instance", typed("string"))
-                  .add("diagnostics", typed("array").add("items", typed("object"))));
-  problem.add("required",
-              Value::array({Value::string("type"), Value::string("title"), Value::string("status")}));
+  problem.add("properties", Value::object()
+                                .add("type", typed("string"))
+                                .add("title", typed("string"))
+                                .add("status", typed("integer"))
+                                .add("detail", typed("string"))
+                                .add("instance", typed("string"))
+                                .add("diagnostics", typed("array").add("items", typed("object"))));
+  problem.add("required", Value::array({Value::string("type"), Value::string("title"),
+                                        Value::string("status")}));
   Value schemes = Value::object();
   schemes.add("session", Value::object()
                              .add("type", Value::string("apiKey"))
                              .add("in", Value::string("cookie"))
                              .add("name", Value::string("cogs")));
-  schemes.add("token", Value::object()
-                           .add("type", Value::string("http"))
-                           .add("scheme", Value::string("bearer")));
+  schemes.add(
+      "token",
+      Value::object().add("type", Value::string("http")).add("scheme", Value::string("bearer")));
   Value out = Value::object();
   out.add("openapi", Value::string("3.1.0"));
   out.add("info", Value::object()
@@ -225,9 +224,8 @@ std::string openapi_json(const std::string& version) {
   out.add("components", Value::object()
                             .add("schemas", Value::object().add("Problem", std::move(problem)))
                             .add("securitySchemes", std::move(schemes)));
-  out.add("security",
-          Value::array({Value::object().add("session", Value::array()),
-                        Value::object().add("token", Value::array())}));
+  out.add("security", Value::array({Value::object().add("session", Value::array()),
+                                    Value::object().add("token", Value::array())}));
   return json::to_text(out) + "\n";
 }
 

@@ -32,9 +32,9 @@ struct Route {
   const char* path;  // "/api/v1/records/{seq}"
   Right right;
   void (*action)(Core& core, Call& call);
-  const char* words;      // one sentence, for OpenAPI
-  bool at_once = false;   // short enough for the threads of connections
-  bool is_page = false;   // for people: errors are pages too
+  const char* words;     // one sentence, for OpenAPI
+  bool at_once = false;  // short enough for the threads of connections
+  bool is_page = false;  // for people: errors are pages too
 };
 
 std::span<const Route> routes();

@@ -22,12 +22,10 @@ namespace cogs::service {
 
 namespace {
 
-std::string number_of_failure() {
-  return "/failures/" + store::hex(store::random_bytes(8));
-}
+std::string number_of_failure() { return "/failures/" + store::hex(store::random_bytes(8)); }
 
 // Microseconds -> a place in the histogram.
-constexpr std::array<std::uint64_t, 9> edges = {100,   300,   1000,   3000,   10000,
+constexpr std::array<std::uint64_t, 9> edges = {100,   300,    1000,    3000,      10000,
                                                 30000, 100000, 1000000, UINT64_MAX};
 
 }  // namespace
@@ -163,7 +161,8 @@ void Service::Inside::fail(const Route& route, const Call& call,
                                      instance, !call.actor.empty()),
                           what.status);
   }
-  call.reply->send(problem_response(what.status, what.title, what.detail, what.diagnostics, instance));
+  call.reply->send(
+      problem_response(what.status, what.title, what.detail, what.diagnostics, instance));
 }
 
 std::string Service::Inside::metrics_text() {
@@ -177,7 +176,8 @@ std::string Service::Inside::metrics_text() {
   figure("cogs_log_entries", "gauge", "Entries of the log", kept.entries);
   figure("cogs_store_commits_total", "counter", "Transactions", kept.commits);
   figure("cogs_store_waiting", "gauge", "Changes that wait for the disk", kept.waiting);
-  figure("cogs_store_largest_group", "gauge", "Most changes in one transaction", kept.largest_group);
+  figure("cogs_store_largest_group", "gauge", "Most changes in one transaction",
+         kept.largest_group);
   figure("cogs_questions_waiting", "gauge", "Requests that wait for a thread", pool.waiting());
   if (core.connections) {
     const http::Figures open = core.connections();
@@ -186,7 +186,9 @@ std::string Service::Inside::metrics_text() {
     figure("cogs_requests_refused_total", "counter", "Refused before a route", open.refused);
     figure("cogs_timeouts_total", "counter", "Deadlines that came first", open.timeouts);
   }
-  out += "# HELP cogs_requests_total Answers by route and status\n# TYPE cogs_requests_total counter\n";
+  out +=
+      "# HELP cogs_requests_total Answers by route and status\n# TYPE cogs_requests_total "
+      "counter\n";
   std::string times =
       "# HELP cogs_request_seconds From the head of a request to its answer\n"
       "# TYPE cogs_request_seconds histogram\n";
@@ -201,9 +203,8 @@ std::string Service::Inside::metrics_text() {
     std::uint64_t below = 0;
     for (std::size_t i = 0; i < edges.size(); ++i) {
       below += counted.times[i];
-      const std::string edge = edges[i] == UINT64_MAX
-                                   ? "+Inf"
-                                   : std::to_string(static_cast<double>(edges[i]) / 1e6);
+      const std::string edge =
+          edges[i] == UINT64_MAX ? "+Inf" : std::to_string(static_cast<double>(edges[i]) / 1e6);
       times += "cogs_request_seconds_bucket{" + name + ",le=\"" + edge + "\"} " +
                std::to_string(below) + "\n";
     }
@@ -251,9 +252,8 @@ std::size_t Service::body_limit(const http::Request& head) const {
 }
 
 void Service::served(const http::Request& request, int status, std::uint64_t microseconds) {
-  const Route* route = request.target.empty()
-                           ? nullptr
-                           : find_route(request.method, request.path()).route;
+  const Route* route =
+      request.target.empty() ? nullptr : find_route(request.method, request.path()).route;
   {
     const std::lock_guard lock(inside_->counts_mutex);
     Inside::Counted& counted = inside_->counts[route];

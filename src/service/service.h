@@ -40,19 +40,19 @@ struct TableFile {
 struct ServiceOptions {
   std::vector<ModelFile> models;
   std::vector<TableFile> tables;  // kept, unless they are already
-  std::string files;             // a folder for tables and what jobs write
-  std::string program;           // cogs itself, for jobs; "": there are none
-  std::string version;           // of cogs
-  std::string api_token;         // for programs; "": none
-  std::string cookie = "cogs";   // its name
-  unsigned threads = 2;          // for questions
+  std::string files;              // a folder for tables and what jobs write
+  std::string program;            // cogs itself, for jobs; "": there are none
+  std::string version;            // of cogs
+  std::string api_token;          // for programs; "": none
+  std::string cookie = "cogs";    // its name
+  unsigned threads = 2;           // for questions
   std::size_t longest_queue = 256;
   double question_seconds = 1;
   std::size_t question_memory = std::size_t{256} << 20;
   std::size_t upload_bytes = std::size_t{200} << 20;
   double job_seconds = 3600;
   std::size_t job_memory = std::size_t{4} << 30;
-  std::uint64_t keep_days = 0;   // filed answers; 0: for ever
+  std::uint64_t keep_days = 0;  // filed answers; 0: for ever
   // One line of JSON for each request, without personal data; empty: no log.
   std::function<void(std::string_view line)> log;
 };

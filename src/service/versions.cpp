@@ -30,8 +30,8 @@ std::vector<DiffLine> statement_diff(const std::string& before, const std::strin
                                                  std::vector<std::uint32_t>(b.size() + 1, 0));
   for (std::size_t i = a.size(); i-- > 0;) {
     for (std::size_t j = b.size(); j-- > 0;) {
-      common[i][j] = a[i] == b[j] ? common[i + 1][j + 1] + 1
-                                  : std::max(common[i + 1][j], common[i][j + 1]);
+      common[i][j] =
+          a[i] == b[j] ? common[i + 1][j + 1] + 1 : std::max(common[i + 1][j], common[i][j + 1]);
     }
   }
   std::vector<DiffLine> out;
@@ -50,7 +50,7 @@ std::vector<DiffLine> statement_diff(const std::string& before, const std::strin
 }
 
 VersionEffect effect_of(Core& core, const std::string& series, const Decision& before,
-                 const Decision& after, const std::string& table_file) {
+                        const Decision& after, const std::string& table_file) {
   VersionEffect out;
   if (!table_file.empty()) {
     Control control = core.control();

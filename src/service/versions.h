@@ -28,7 +28,7 @@ struct VersionEffect {
   bool all_records = true;                                   // false: only the newest
 };
 VersionEffect effect_of(Core& core, const std::string& series, const Decision& before,
-                 const Decision& after, const std::string& table_file);
+                        const Decision& after, const std::string& table_file);
 
 // The file of a table; throws StoreError of kind missing.
 std::string dataset_file(Core& core, std::uint64_t id);

@@ -32,9 +32,8 @@ std::optional<Entry> read_entry(std::string_view text) {
     };
     Entry out;
     const json::Value* seq = value.find("seq");
-    const auto number = seq && seq->is(json::Value::Kind::number)
-                            ? whole_number(seq->text())
-                            : std::optional<std::uint64_t>();
+    const auto number = seq && seq->is(json::Value::Kind::number) ? whole_number(seq->text())
+                                                                  : std::optional<std::uint64_t>();
     const auto commitment = from_hex(member("commitment"));
     if (!number || !commitment || !hash_of(*commitment)) return std::nullopt;
     out.seq = *number;

@@ -19,8 +19,8 @@ namespace cogs::store {
 class GroupCommit {
  public:
   struct Work {
-    std::function<void()> run;       // on the writer's thread, inside the transaction
-    std::function<void()> undone;    // what it changed in memory is put back; may be empty
+    std::function<void()> run;     // on the writer's thread, inside the transaction
+    std::function<void()> undone;  // what it changed in memory is put back; may be empty
     std::function<void(std::exception_ptr)> done;  // null: it is on the disk
   };
   struct Figures {

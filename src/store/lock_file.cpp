@@ -45,11 +45,13 @@ void refuse_network(const std::string& file) {
   struct statfs about = {};
   if (::statfs(folder.c_str(), &about) != 0) return;
   const auto kind = static_cast<unsigned long>(about.f_type);
-  for (const unsigned long network : {0x6969ul, 0x517Bul, 0xFF534D42ul, 0xFE534D42ul}) {  // NFS, SMB
+  for (const unsigned long network :
+       {0x6969ul, 0x517Bul, 0xFF534D42ul, 0xFE534D42ul}) {  // NFS, SMB
     if (kind == network) {
       throw StoreError(StoreError::Kind::failed,
-                       folder + ": this is a network file system, where a store may be damaged; "
-                                "take a folder of a local disk");
+                       folder +
+                           ": this is a network file system, where a store may be damaged; "
+                           "take a folder of a local disk");
     }
   }
 }

@@ -104,8 +104,8 @@ Signer load_signer(const std::string& file, const std::string& name_if_new) {
   const int made = ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
   if (made >= 0) {
     const Signer signer{name_if_new, new_key()};
-    const std::string text = std::string(key_head) + "\n" + signer.name + "\n" +
-                             base64(signer.key.secret) + "\n";
+    const std::string text =
+        std::string(key_head) + "\n" + signer.name + "\n" + base64(signer.key.secret) + "\n";
     const int error = base::write_all(made, text);
     const bool kept = error == 0 && ::fsync(made) == 0;
     ::close(made);

@@ -8,8 +8,8 @@
 namespace cogs::store {
 
 Connection::Connection(const std::string& file, Use use) {
-  const int flags = use == Use::write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
-                                      : SQLITE_OPEN_READWRITE;
+  const int flags =
+      use == Use::write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READWRITE;
   const int code = sqlite3_open_v2(file.c_str(), &database_, flags | SQLITE_OPEN_NOMUTEX, nullptr);
   if (code != SQLITE_OK) {
     const std::string words = database_ ? sqlite3_errmsg(database_) : "out of memory";
@@ -43,10 +43,10 @@ void Connection::fail(int code) const {
   if (kind == SQLITE_FULL) {
     throw StoreError(StoreError::Kind::full, "there is no room left on the disk of the store");
   }
-  throw StoreError(StoreError::Kind::failed,
-                   std::string("the store: ") +
-                       (kind == SQLITE_NOTADB ? "this is no store of cogs"
-                                              : sqlite3_errmsg(database_)));
+  throw StoreError(
+      StoreError::Kind::failed,
+      std::string("the store: ") +
+          (kind == SQLITE_NOTADB ? "this is no store of cogs" : sqlite3_errmsg(database_)));
 }
 
 void Connection::run(Sql statements) {

@@ -53,7 +53,8 @@ class Connection {
   std::map<std::string_view, sqlite3_stmt*> known_;  // by the literal's text
 };
 
-// One run of a statement: `Rows rows(connection, "SELECT ... WHERE a = ?", a); while (rows.next())`.
+// One run of a statement: `Rows rows(connection, "SELECT ... WHERE a = ?", a); while
+// (rows.next())`.
 class Rows {
  public:
   template <class... Values>

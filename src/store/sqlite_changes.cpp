@@ -30,9 +30,8 @@ struct Apply {
           "UPDATE version SET state = 'retired' WHERE series = ?1 AND state = 'active' AND n < "
           "(SELECT max(n) FROM version WHERE series = ?1)",
           v.series);
-      run(connection,
-          "UPDATE version SET active_from = ?2 WHERE series = ?1 AND state = 'active'", v.series,
-          now);
+      run(connection, "UPDATE version SET active_from = ?2 WHERE series = ?1 AND state = 'active'",
+          v.series, now);
     }
   }
   void operator()(const ActivateVersion& change) const {
@@ -60,7 +59,8 @@ struct Apply {
     const Job& j = change.job;
     run(connection,
         "INSERT INTO job VALUES(?,?,?,?,?,?,?,?,?) ON CONFLICT(id) DO UPDATE SET "
-        "state=excluded.state, outcome=excluded.outcome, error=excluded.error, ended=excluded.ended",
+        "state=excluded.state, outcome=excluded.outcome, error=excluded.error, "
+        "ended=excluded.ended",
         j.id, j.kind, j.state, j.params, j.outcome, j.error, j.by, j.made.empty() ? now : j.made,
         j.ended);
   }

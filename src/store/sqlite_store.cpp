@@ -30,8 +30,8 @@ Nodes nodes_of(Connection& connection) {
       Rows rows(connection, "SELECT leaf FROM log WHERE seq = ?", at + 1);
       return read(rows);
     }
-    Rows rows(connection, "SELECT hash FROM node WHERE level = ? AND at = ?",
-              std::int64_t{level}, at);
+    Rows rows(connection, "SELECT hash FROM node WHERE level = ? AND at = ?", std::int64_t{level},
+              at);
     return read(rows);
   };
 }
@@ -89,8 +89,7 @@ class SqliteStore : public Store {
       : file_((refuse_network(options.file), options.file)),
         lock_(file_ + "-lock"),
         writer_((check_there(options), file_), Connection::Use::write),
-        signer_(load_signer(file_ + "-key",
-                            options.origin + "/" + hex(random_bytes(4)))) {
+        signer_(load_signer(file_ + "-key", options.origin + "/" + hex(random_bytes(4)))) {
     migrate(writer_);
     load_state();
     commits_ = std::make_unique<GroupCommit>(writer_);
@@ -160,10 +159,11 @@ class SqliteStore : public Store {
 
   std::vector<std::uint64_t> due(const std::string& now) override {
     const Reader reader(*this);
-    Rows rows(*reader,
-              "SELECT seq FROM payload WHERE keep_until <= ? AND keep_until IS NOT NULL AND body IS "
-              "NOT NULL AND held = 0 ORDER BY seq LIMIT 1000",
-              now);
+    Rows rows(
+        *reader,
+        "SELECT seq FROM payload WHERE keep_until <= ? AND keep_until IS NOT NULL AND body IS "
+        "NOT NULL AND held = 0 ORDER BY seq LIMIT 1000",
+        now);
     std::vector<std::uint64_t> out;
     while (rows.next()) out.push_back(static_cast<std::uint64_t>(rows.integer(0)));
     return out;
@@ -181,10 +181,11 @@ class SqliteStore : public Store {
   }
   std::vector<Entry> entries(std::uint64_t from, std::uint32_t limit) override {
     const Reader reader(*this);
-    Rows rows(*reader,
-              "SELECT seq, at, kind, actor, subject, commitment FROM log WHERE seq >= ? ORDER BY seq "
-              "LIMIT ?",
-              from, std::int64_t{limit});
+    Rows rows(
+        *reader,
+        "SELECT seq, at, kind, actor, subject, commitment FROM log WHERE seq >= ? ORDER BY seq "
+        "LIMIT ?",
+        from, std::int64_t{limit});
     std::vector<Entry> out;
     while (rows.next()) out.push_back(entry_of(rows));
     return out;
@@ -222,30 +223,31 @@ class SqliteStore : public Store {
     };
     // A reference or a status names few of many: by their index.
     if (!query.reference.empty()) {
-      Rows rows(*reader,
-                "SELECT l.seq, l.at, l.kind, l.actor, l.subject, l.commitment, a.kind, series, "
-                "version, a.model, input, reference, undesired, status, cost, complete, "
-                "p.body IS NULL, p.held FROM answer a INDEXED BY answer_reference JOIN log l USING(seq) "
-                "JOIN payload p USING(seq) WHERE a.seq < ?1 AND reference = ?2 AND "
-                "(?3 = '' OR a.kind = ?3) AND (?4 = '' OR series = ?4) AND (?5 = '' OR status = ?5) "
-                "AND (?6 = '' OR l.at >= ?6) AND (?7 = '' OR l.at <= ?7) AND (?8 IS NULL OR "
-                "undesired = ?8) ORDER BY a.seq DESC LIMIT ?9",
-                before, query.reference, query.kind, query.series, query.status, query.from,
-                query.to, undesired, limit);
+      Rows rows(
+          *reader,
+          "SELECT l.seq, l.at, l.kind, l.actor, l.subject, l.commitment, a.kind, series, "
+          "version, a.model, input, reference, undesired, status, cost, complete, "
+          "p.body IS NULL, p.held FROM answer a INDEXED BY answer_reference JOIN log l USING(seq) "
+          "JOIN payload p USING(seq) WHERE a.seq < ?1 AND reference = ?2 AND "
+          "(?3 = '' OR a.kind = ?3) AND (?4 = '' OR series = ?4) AND (?5 = '' OR status = ?5) "
+          "AND (?6 = '' OR l.at >= ?6) AND (?7 = '' OR l.at <= ?7) AND (?8 IS NULL OR "
+          "undesired = ?8) ORDER BY a.seq DESC LIMIT ?9",
+          before, query.reference, query.kind, query.series, query.status, query.from, query.to,
+          undesired, limit);
       take(rows);
       return out;
     }
     if (!query.status.empty()) {
-      Rows rows(*reader,
-                "SELECT l.seq, l.at, l.kind, l.actor, l.subject, l.commitment, a.kind, series, "
-                "version, a.model, input, reference, undesired, status, cost, complete, "
-                "p.body IS NULL, p.held FROM answer a INDEXED BY answer_status JOIN log l USING(seq) "
-                "JOIN payload p USING(seq) WHERE a.seq < ?1 AND status = ?2 AND "
-                "(?3 = '' OR a.kind = ?3) AND (?4 = '' OR series = ?4) "
-                "AND (?5 = '' OR l.at >= ?5) AND (?6 = '' OR l.at <= ?6) AND (?7 IS NULL OR "
-                "undesired = ?7) ORDER BY a.seq DESC LIMIT ?8",
-                before, query.status, query.kind, query.series, query.from, query.to, undesired,
-                limit);
+      Rows rows(
+          *reader,
+          "SELECT l.seq, l.at, l.kind, l.actor, l.subject, l.commitment, a.kind, series, "
+          "version, a.model, input, reference, undesired, status, cost, complete, "
+          "p.body IS NULL, p.held FROM answer a INDEXED BY answer_status JOIN log l USING(seq) "
+          "JOIN payload p USING(seq) WHERE a.seq < ?1 AND status = ?2 AND "
+          "(?3 = '' OR a.kind = ?3) AND (?4 = '' OR series = ?4) "
+          "AND (?5 = '' OR l.at >= ?5) AND (?6 = '' OR l.at <= ?6) AND (?7 IS NULL OR "
+          "undesired = ?7) ORDER BY a.seq DESC LIMIT ?8",
+          before, query.status, query.kind, query.series, query.from, query.to, undesired, limit);
       take(rows);
       return out;
     }
@@ -287,8 +289,8 @@ class SqliteStore : public Store {
       const std::string now = utc_now();
       const Checkpoint made{signer_.name, frontier_.size(), frontier_.root()};
       out = {made.size, made.root, now, signed_checkpoint(made, signer_)};
-      run(writer_, "INSERT INTO checkpoint VALUES(?,?,?,?)", out.size,
-          Blob{bytes_of(out.root)}, out.at, out.note);
+      run(writer_, "INSERT INTO checkpoint VALUES(?,?,?,?)", out.size, Blob{bytes_of(out.root)},
+          out.at, out.note);
       checkpoint_size_ = out.size;
       checkpoint_root_ = out.root;
     });
@@ -369,19 +371,21 @@ class SqliteStore : public Store {
   }
   std::vector<Job> jobs(std::uint32_t limit) override {
     const Reader reader(*this);
-    Rows rows(*reader,
-              "SELECT id, kind, state, params, outcome, error, by, made, ended FROM job ORDER BY id "
-              "DESC LIMIT ?",
-              std::int64_t{limit});
+    Rows rows(
+        *reader,
+        "SELECT id, kind, state, params, outcome, error, by, made, ended FROM job ORDER BY id "
+        "DESC LIMIT ?",
+        std::int64_t{limit});
     std::vector<Job> out;
     while (rows.next()) out.push_back(job_of(rows));
     return out;
   }
   std::optional<Job> job(std::uint64_t id) override {
     const Reader reader(*this);
-    Rows rows(*reader,
-              "SELECT id, kind, state, params, outcome, error, by, made, ended FROM job WHERE id = ?",
-              id);
+    Rows rows(
+        *reader,
+        "SELECT id, kind, state, params, outcome, error, by, made, ended FROM job WHERE id = ?",
+        id);
     if (!rows.next()) return std::nullopt;
     return job_of(rows);
   }
@@ -507,8 +511,7 @@ class SqliteStore : public Store {
           entry.seq, utc_in(a_day));
     }
     frontier_.append(leaf, [&](unsigned level, std::uint64_t at, const Hash& hash) {
-      run(writer_, "INSERT INTO node VALUES(?,?,?)", std::int64_t{level}, at,
-          Blob{bytes_of(hash)});
+      run(writer_, "INSERT INTO node VALUES(?,?,?)", std::int64_t{level}, at, Blob{bytes_of(hash)});
     });
     last_at_ = entry.at;
     receipt = {entry.seq, entry.at, entry.commitment, leaf, checkpoint_size_, checkpoint_root_};

@@ -205,6 +205,9 @@ class Outputs(run.Case):
         self.json("check_record", "check", "moved.cogs", "altered.json", "--json", code=1)
 
     def logs(self):
+        if "\n  log " not in self.run_cogs("--help").out:
+            SCHEMAS.pop("log_verify", None)  # built without the server
+            return
         model = self.file("served.cogs", pathlib.Path(run.LOAN).read_text())
         server = subprocess.Popen([run.COGS, "serve", model, "--listen", "127.0.0.1:0"], cwd=self.folder,
                                   stdout=subprocess.PIPE)

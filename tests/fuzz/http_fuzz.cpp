@@ -37,7 +37,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     check_site(*taken, hosts);
     // One byte less is not a whole request.
     demand(parse_request(bytes.substr(0, parsed.used - 1), hosts).needs_more ||
-           !std::holds_alternative<Request>(parse_request(bytes.substr(0, parsed.used - 1), hosts).result));
+           !std::holds_alternative<Request>(
+               parse_request(bytes.substr(0, parsed.used - 1), hosts).result));
     bytes.remove_prefix(parsed.used);
   }
   return 0;

@@ -8,7 +8,8 @@ namespace {
 
 const std::vector<std::string> us = {"here:1"};
 
-std::string request(const std::string& line, const std::string& more, const std::string& body = "") {
+std::string request(const std::string& line, const std::string& more,
+                    const std::string& body = "") {
   return line + "\r\nHost: here:1\r\n" + more + "\r\n" + body;
 }
 
@@ -21,7 +22,8 @@ int status(const std::string& bytes) {
 }
 
 TEST(ParseRequest, TakesWhatIsPlain) {
-  const std::string bytes = request("POST /a?b=c HTTP/1.1", "Content-Length: 3\r\nX-Y: z\r\n", "abcGET");
+  const std::string bytes =
+      request("POST /a?b=c HTTP/1.1", "Content-Length: 3\r\nX-Y: z\r\n", "abcGET");
   const Parsed parsed = parse_request(bytes, us);
   const auto& taken = std::get<Request>(parsed.result);
   EXPECT_EQ(taken.method, "POST");
@@ -30,7 +32,9 @@ TEST(ParseRequest, TakesWhatIsPlain) {
   EXPECT_EQ(taken.header("x-y"), "z");
   EXPECT_EQ(taken.body, "abc");
   EXPECT_EQ(parsed.used, bytes.size() - 3);  // the rest is the next request
-  EXPECT_EQ(status(request("POST / HTTP/1.1", "Transfer-Encoding: chunked\r\n", "3\r\nabc\r\n0\r\n\r\n")), 200);
+  EXPECT_EQ(
+      status(request("POST / HTTP/1.1", "Transfer-Encoding: chunked\r\n", "3\r\nabc\r\n0\r\n\r\n")),
+      200);
   EXPECT_EQ(status(request("GET / HTTP/1.0", "")), 200);
 }
 
@@ -72,16 +76,21 @@ TEST(ParseRequest, RefusesWhatCanBeReadInTwoWays) {
     EXPECT_NE(got, 200) << more;
   }
   EXPECT_EQ(status(request("POST / HTTP/1.0", "Transfer-Encoding: chunked\r\n", chunks)), 400);
-  EXPECT_EQ(status(request("POST / HTTP/1.1", "Transfer-Encoding: chunked\r\n", "0\r\na: b\r\n\r\n")), 400);
-  for (const char* body : {"g\r\n", "-1\r\n", "1\r\nab\r\n0\r\n\r\n", "ffffffffffffffffff\r\n", "1\nab"}) {
-    EXPECT_NE(status(request("POST / HTTP/1.1", "Transfer-Encoding: chunked\r\n", body)), 200) << body;
+  EXPECT_EQ(
+      status(request("POST / HTTP/1.1", "Transfer-Encoding: chunked\r\n", "0\r\na: b\r\n\r\n")),
+      400);
+  for (const char* body :
+       {"g\r\n", "-1\r\n", "1\r\nab\r\n0\r\n\r\n", "ffffffffffffffffff\r\n", "1\nab"}) {
+    EXPECT_NE(status(request("POST / HTTP/1.1", "Transfer-Encoding: chunked\r\n", body)), 200)
+        << body;
   }
 }
 
 TEST(ParseRequest, RefusesOtherTargetsHostsAndVersions) {
-  for (const char* line : {"GET http://here:1/ HTTP/1.1", "GET * HTTP/1.1", "GET /#a HTTP/1.1", "GET /\\a HTTP/1.1",
-                           "GET /\x80 HTTP/1.1", "GET  / HTTP/1.1", "GET / HTTP/2.0", "GET / HTTP/1.2", "GET /",
-                           "BREW / HTTP/1.1", "get / HTTP/1.1", "CONNECT here:1 HTTP/1.1"}) {
+  for (const char* line :
+       {"GET http://here:1/ HTTP/1.1", "GET * HTTP/1.1", "GET /#a HTTP/1.1", "GET /\\a HTTP/1.1",
+        "GET /\x80 HTTP/1.1", "GET  / HTTP/1.1", "GET / HTTP/2.0", "GET / HTTP/1.2", "GET /",
+        "BREW / HTTP/1.1", "get / HTTP/1.1", "CONNECT here:1 HTTP/1.1"}) {
     EXPECT_NE(status(request(line, "")), 200) << line;
   }
   EXPECT_EQ(status("GET / HTTP/1.1\r\n\r\n"), 400);
@@ -92,7 +101,8 @@ TEST(ParseRequest, RefusesOtherTargetsHostsAndVersions) {
 TEST(ParseRequest, HasLimits) {
   EXPECT_EQ(status(request("GET / HTTP/1.1", "X: " + std::string(20000, 'y') + "\r\n")), 431);
   EXPECT_EQ(status(request("POST / HTTP/1.1", "Content-Length: 1048577\r\n")), 413);
-  EXPECT_EQ(status(request("POST / HTTP/1.1", "Transfer-Encoding: chunked\r\n", "100001\r\n")), 413);
+  EXPECT_EQ(status(request("POST / HTTP/1.1", "Transfer-Encoding: chunked\r\n", "100001\r\n")),
+            413);
 }
 
 TEST(CheckSite, LetsNoPageOfOthersAsk) {
@@ -108,16 +118,23 @@ TEST(CheckSite, LetsNoPageOfOthersAsk) {
   EXPECT_TRUE(refused("POST", {{"origin", "null"}}));
   EXPECT_TRUE(refused("POST", {{"origin", "http://here:2"}}));
   EXPECT_TRUE(refused("POST", {{"sec-fetch-site", "same-site"}, {"origin", "http://here:1"}}));
-  EXPECT_TRUE(refused("POST", {{"sec-fetch-site", "cross-site"}, {"sec-fetch-mode", "navigate"}, {"sec-fetch-dest", "document"}}));
-  EXPECT_FALSE(refused("GET", {{"sec-fetch-site", "cross-site"}, {"sec-fetch-mode", "navigate"}, {"sec-fetch-dest", "document"}}));
-  EXPECT_TRUE(refused("GET", {{"sec-fetch-site", "cross-site"}, {"sec-fetch-mode", "navigate"}, {"sec-fetch-dest", "iframe"}}));
+  EXPECT_TRUE(refused("POST", {{"sec-fetch-site", "cross-site"},
+                               {"sec-fetch-mode", "navigate"},
+                               {"sec-fetch-dest", "document"}}));
+  EXPECT_FALSE(refused("GET", {{"sec-fetch-site", "cross-site"},
+                               {"sec-fetch-mode", "navigate"},
+                               {"sec-fetch-dest", "document"}}));
+  EXPECT_TRUE(refused("GET", {{"sec-fetch-site", "cross-site"},
+                              {"sec-fetch-mode", "navigate"},
+                              {"sec-fetch-dest", "iframe"}}));
   EXPECT_TRUE(refused("GET", {{"sec-fetch-site", "cross-site"}, {"sec-fetch-mode", "no-cors"}}));
 }
 
 TEST(FormFields, DecodesWhatBrowsersWrite) {
   const auto fields = form_fields("a=1+2&b.c=%C3%A9&d&e=");
   ASSERT_TRUE(fields);
-  EXPECT_EQ(*fields, (std::vector<Header>{{"a", "1 2"}, {"b.c", "\xC3\xA9"}, {"d", ""}, {"e", ""}}));
+  EXPECT_EQ(*fields,
+            (std::vector<Header>{{"a", "1 2"}, {"b.c", "\xC3\xA9"}, {"d", ""}, {"e", ""}}));
   EXPECT_FALSE(form_fields("a=%"));
   EXPECT_FALSE(form_fields("a=%0"));
   EXPECT_FALSE(form_fields("a=%00"));

@@ -56,15 +56,16 @@ class ServiceTest : public testing::Test {
     options.models = {{"m", model, "m.cogs"}};
     options.files = folder_ + "/files";
     options.api_token = std::string(40, 't');
-    service_ = std::make_unique<Service>(options, store::open_sqlite_store({folder_ + "/s", "test", true}));
+    service_ = std::make_unique<Service>(options,
+                                         store::open_sqlite_store({folder_ + "/s", "test", true}));
   }
   ~ServiceTest() override {
     service_.reset();
     std::filesystem::remove_all(folder_);
   }
 
-  http::Response ask(const std::string& method, const std::string& target, const std::string& body = "",
-                     bool with_token = true) {
+  http::Response ask(const std::string& method, const std::string& target,
+                     const std::string& body = "", bool with_token = true) {
     http::Request request;
     request.method = method;
     request.target = target;
@@ -88,8 +89,9 @@ std::string concrete(std::string path) {
 }
 
 TEST_F(ServiceTest, LetsNobodyInWhereTheTableNamesARight) {
-  const std::set<std::string> open = {"/healthz", "/readyz", "/assets/{name}", "/api/v1/openapi.json",
-                                      "/api/v1/session", "/sign-in", "/sign-out"};
+  const std::set<std::string> open = {
+      "/healthz",        "/readyz",  "/assets/{name}", "/api/v1/openapi.json",
+      "/api/v1/session", "/sign-in", "/sign-out"};
   for (const Route& route : routes()) {
     const http::Response answer = ask(route.method, concrete(route.path), "", false);
     if (route.right == Right::none) {
@@ -135,13 +137,16 @@ TEST_F(ServiceTest, FilesExactlyOneEntryForWhatIsFiled) {
   ask("POST", "/api/v1/models/m/recourse", R"({"person": {"debt": 20}})");
   ask("POST", "/api/v1/models/m/whatif", R"({"person": {"debt": 20}})");
   EXPECT_EQ(service_->store().size(), 1u);
-  EXPECT_EQ(ask("POST", "/api/v1/models/m/recourse?file=true", R"({"person": {"debt": 20}})").status, 200);
+  EXPECT_EQ(
+      ask("POST", "/api/v1/models/m/recourse?file=true", R"({"person": {"debt": 20}})").status,
+      200);
   EXPECT_EQ(service_->store().size(), 2u);
   EXPECT_EQ(ask("POST", "/api/v1/models/m/versions", R"({"text": "nonsense"})").status, 422);
   EXPECT_EQ(service_->store().size(), 2u);
   EXPECT_EQ(ask("POST", "/api/v1/records/2/erase", R"({"reason": "asked"})").status, 200);
   EXPECT_EQ(service_->store().size(), 3u);
-  EXPECT_EQ(ask("POST", "/api/v1/jobs", R"({"kind": "audit", "series": "m", "dataset": 1})").status, 404);
+  EXPECT_EQ(ask("POST", "/api/v1/jobs", R"({"kind": "audit", "series": "m", "dataset": 1})").status,
+            404);
   EXPECT_EQ(service_->store().size(), 3u);
 }
 
@@ -165,7 +170,8 @@ TEST(Sessions, OpenOnceAndEnd) {
   EXPECT_TRUE(sessions.is_token("token"));
   EXPECT_FALSE(sessions.is_token(""));
   EXPECT_FALSE(Sessions("").is_token(""));
-  Sessions::Lifetimes none{std::chrono::seconds(0), std::chrono::seconds(0), std::chrono::seconds(0)};
+  Sessions::Lifetimes none{std::chrono::seconds(0), std::chrono::seconds(0),
+                           std::chrono::seconds(0)};
   Sessions brief("", none);
   EXPECT_FALSE(brief.open(brief.new_once(), late));
 }
@@ -181,7 +187,8 @@ TEST(StatementDiff, TellsStatementsApart) {
 TEST(FormParts, ReadsAFormWithAFile) {
   const std::string body =
       "--b\r\nContent-Disposition: form-data; name=\"table\"; filename=\"a.csv\"\r\nContent-Type: "
-      "text/csv\r\n\r\nx,y\r\n1,2\r\n--b\r\nContent-Disposition: form-data; name=\"n\"\r\n\r\n7\r\n--b--\r\n";
+      "text/csv\r\n\r\nx,y\r\n1,2\r\n--b\r\nContent-Disposition: form-data; "
+      "name=\"n\"\r\n\r\n7\r\n--b--\r\n";
   const auto parts = form_parts("multipart/form-data; boundary=b", body);
   ASSERT_TRUE(parts);
   ASSERT_EQ(parts->size(), 2u);

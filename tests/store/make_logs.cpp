@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // make_logs COUNT SEED: random logs, some of them altered, and every one-byte change of a small
-// one, as JSON Lines with the verdict of this side: {"bundle": base64, "holds": true, "lines": [3]}.
-// verifiers_agree_test.py compares with that of tools/verify_log.py.
+// one, as JSON Lines with the verdict of this side: {"bundle": base64, "holds": true, "lines":
+// [3]}. verifiers_agree_test.py compares with that of tools/verify_log.py.
 #include <cstdlib>
 #include <iostream>
 
@@ -18,7 +18,8 @@ using json::Value;
 std::string line_of(const Value& value) { return json::canonical_text(value) + "\n"; }
 
 std::vector<std::string> make_log(base::Random& random, std::size_t most) {
-  const Signer signer{"test/" + std::to_string(random.below(100)), key_of_seed(std::string(32, 'k'))};
+  const Signer signer{"test/" + std::to_string(random.below(100)),
+                      key_of_seed(std::string(32, 'k'))};
   const std::size_t entries = random.below(static_cast<std::uint32_t>(most) + 1);
   std::vector<std::string> lines, notes;
   Value head = Value::object();

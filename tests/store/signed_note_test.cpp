@@ -19,9 +19,10 @@ TEST(SignedNote, SignsAsRfc8032Says) {
   const KeyPair key = key_of_seed(seed);
   EXPECT_EQ(hex(key.open), "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a");
   const std::string signature = sign("", seed);
-  EXPECT_EQ(hex(signature),
-            "e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e065224901555fb8821590a33bacc61e39701"
-            "cf9b46bd25bf5f0595bbe24655141438e7a100b");
+  EXPECT_EQ(
+      hex(signature),
+      "e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e065224901555fb8821590a33bacc61e39701"
+      "cf9b46bd25bf5f0595bbe24655141438e7a100b");
   EXPECT_TRUE(is_signed("", signature, key.open));
   EXPECT_FALSE(is_signed("x", signature, key.open));
 }

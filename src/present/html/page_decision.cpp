@@ -90,8 +90,8 @@ std::string reason_card(const WhyReport& report, const explain::Reason& reason,
                     html_words(feature_words(feature)) + "</h3>\n";
   char percent[16];
   std::snprintf(percent, sizeof percent, "%.1f%%", 100.0 / static_cast<double>(parts));
-  out += std::string("<svg class=\"bar\" aria-hidden=\"true\"><rect height=\"100%\" width=\"") + percent +
-         "\"/></svg>\n<dl><dt>responsibility</dt><dd>" + share + "</dd>";
+  out += std::string("<svg class=\"bar\" aria-hidden=\"true\"><rect height=\"100%\" width=\"") +
+         percent + "\"/></svg>\n<dl><dt>responsibility</dt><dd>" + share + "</dd>";
   out += "<dt>is</dt><dd>" +
          html_words(value_words(feature, report.record[reason.feature.index()])) + "</dd>";
   out += "<dt>would change it</dt><dd>" + html_words(set_words(feature, reason.needed)) + "</dd>";

@@ -8,7 +8,7 @@ FUZZ_SECONDS ?= 30
 SOURCES = $(shell find src apps tests bench bindings -name '*.h' -o -name '*.cpp')
 
 .DEFAULT_GOAL := help
-.PHONY: help demo build test test-slow test-dev test-threads test-clusters test-debian fuzz fuzz-all bench format format-check lint install \
+.PHONY: help demo build test test-slow test-dev test-threads test-clusters fuzz fuzz-all bench format format-check lint install \
         clean tour python wheel deps deps-dev deps-browser
 
 help:  ## this list
@@ -61,9 +61,6 @@ test-clusters: deps  ## the Python package on Dask, Ray and Spark, and beside di
 	cmake --preset release > build/configure.log || { cat build/configure.log; exit 1; }
 	cmake --build --preset release --target cogs_api cogs -j $(JOBS)
 	tests/python/run_clusters
-
-test-debian: deps  ## Debian packages from debian/, asked some questions (compiles everything anew)
-	tests/package/debian.sh $(wildcard build/python/lib/python3*/site-packages)
 
 fuzz: deps-dev  ## build the libFuzzer targets in build/fuzz
 	cmake --preset fuzz

@@ -8,7 +8,7 @@ FUZZ_SECONDS ?= 30
 SOURCES = $(shell find src apps tests bench bindings -name '*.h' -o -name '*.cpp')
 
 .DEFAULT_GOAL := help
-.PHONY: help demo build test test-slow test-dev test-threads test-clusters test-debian test-models fuzz fuzz-all bench format format-check lint install \
+.PHONY: help demo build test test-slow test-dev test-threads test-clusters test-models fuzz fuzz-all bench format format-check lint install \
         clean tour python wheel deps deps-dev deps-browser
 
 help:  ## this list

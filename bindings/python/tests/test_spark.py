@@ -258,7 +258,7 @@ def test_other_drivers(tmp_path, remote):
         print("rows", len(rows), sorted({{r.cogs_status for r in rows}}), sum(r.cogs_cost or 0 for r in rows))
         spark.stop()
     """
-    done = subprocess.run([sys.executable, "-c", textwrap.dedent(code)], capture_output=True, text=True, timeout=240,
+    done = subprocess.run([sys.executable, "-c", textwrap.dedent(code)], capture_output=True, text=True, timeout=500,
                           cwd=tmp_path)  # fmt: skip
     local = cogs.Model.parse(LOAN).batch([
         {"age": 20 + i % 50, "debt": i % 3 * 1000, "bank_balance": i * 61, "credit_score": 599} for i in range(2000)

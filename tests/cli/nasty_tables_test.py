@@ -170,8 +170,12 @@ class Encodings(run.Case):
             self.run_cogs(*command, "m.cogs", f"{data}:{refused}", code=3)
             self.run_cogs(*command, "m.cogs", f"{data}:{refused}", *case.options)
         self.run_cogs("compare", "m.cogs", f"{data}:{refused}", f"{data}:{granted}", *case.options)
-        self.run_cogs("letter", "m.cogs", f"{data}:{refused}", *case.options, "--template",
-                      "gdpr", "--settings", run.EXAMPLES / "letters" / "office.txt", "-o", "l.html")
+        # A letter is not written, as the decision has no words; but the row has been read.
+        letter = ("letter", "m.cogs", f"{data}:{refused}", "--template", "regulation-b",
+                  "--settings", run.EXAMPLES / "letters" / "office.txt", "--date", "2026-11-16",
+                  "--id", "7")
+        self.assertIn("not UTF-8", self.run_cogs(*letter, code=3).err)
+        self.assertIn("no letter", self.run_cogs(*letter, *case.options, code=3).err)
 
 
 class Screens(run.Case):

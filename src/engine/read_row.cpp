@@ -36,6 +36,7 @@ struct RowReader::Inside {
       : reader(text ? table::text_source(*text)
                     : table::open_byte_source(file, file, options.encoding),
                file, csv_options(options)),
+        features(model.features),
         missing(table::ReadOptions{}.missing) {
     for (std::size_t f = 0; f < model.features.size(); ++f) {
       cells.emplace_back(model, model::FeatureId(static_cast<std::uint32_t>(f)), missing);
@@ -44,6 +45,7 @@ struct RowReader::Inside {
 
   table::CsvReader reader;
   table::CsvRow row;
+  const std::vector<model::Feature>& features;
   std::vector<std::string> missing;
   std::vector<std::string> names;                     // of features
   std::vector<std::optional<std::size_t>> of_column;  // the feature of each column
@@ -114,7 +116,10 @@ std::vector<model::Field> RowReader::fields() const {
     const std::size_t f = *in_->of_column[i];
     const std::string& cell = in_->row.fields[i];
     const model::CellValue read = in_->cells[f].read(cell);
-    const bool as_it_is = read.problem || read.unseen;
+    const model::Feature& feature = in_->features[f];
+    // What an open set does not list is one value to the model, but not to the person.
+    const bool other = read.value && !feature.numeric() && feature.set().is_others(*read.value);
+    const bool as_it_is = read.problem || read.unseen || other;
     fields.push_back({in_->names[f],
                       as_it_is     ? cell
                       : read.value ? read.value->text

@@ -209,13 +209,22 @@ json::Value compare_json(const model::Model& model, const model::Record& here,
   json::Value object = json::Value::object();
   object.add("schema", json::Value::string("cogs.compare/1"));
   object.add("model", about_model(model));
-  object.add("atom", json::Value::string(model.atoms[model.undesired.index()].text));
+  const bool classes = contrast.about_classes;
+  const model::AtomId atom = !classes               ? model.undesired
+                             : contrast.there_class ? *contrast.there_class
+                                                    : *contrast.here_class;
+  object.add("atom", json::Value::string(model.atoms[atom.index()].text));
   object.add("a", record_json(model, here));
   object.add("b", record_json(model, there));
-  object.add("undesired", json::Value::array({json::Value::boolean(contrast.here),
-                                              json::Value::boolean(contrast.there)}));
-  const std::string here_label = model::decision_label(model, contrast.here);
-  const std::string there_label = model::decision_label(model, contrast.there);
+  object.add("undesired", json::Value::array({json::Value::boolean(!classes && contrast.here),
+                                              json::Value::boolean(!classes && contrast.there)}));
+  const auto label = [&](bool undesired, const std::optional<model::AtomId>& held) {
+    return held      ? model::class_label(model, *held)
+           : classes ? std::string()
+                     : model::decision_label(model, undesired);
+  };
+  const std::string here_label = label(contrast.here, contrast.here_class);
+  const std::string there_label = label(contrast.there, contrast.there_class);
   if (!here_label.empty() && !there_label.empty()) {
     object.add("labels", json::Value::array({json::Value::string(here_label),
                                              json::Value::string(there_label)}));

@@ -15,6 +15,7 @@ namespace cogs::present {
 
 std::string recourse_text(const model::Model& model, const model::Record& start,
                           const path::Options& options, const path::Result& result,
-                          const TextStyle& style, const explain::RecourseReasons& reasons = {});
+                          const TextStyle& style, const explain::RecourseReasons& reasons = {},
+                          const std::vector<std::string>* written = nullptr);
 
 }  // namespace cogs::present

@@ -8,9 +8,9 @@
 #include <cerrno>
 #include <chrono>
 #include <csignal>
-#include <ctime>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <filesystem>
 #include <limits>
 
@@ -150,8 +150,8 @@ void check_date(const std::string& option, const std::string& text) {
   // The form alone, without a time of day behind it.
   constexpr std::size_t length = 10;
   if (text.size() == length && base::parse_date(text, base::iso_date)) return;
-  throw base::InputError(base::error_about(option, "'" + text + "' is no date",
-                                           "write one such as 2026-11-16"));
+  throw base::InputError(
+      base::error_about(option, "'" + text + "' is no date", "write one such as 2026-11-16"));
 }
 
 void check_time(const std::string& option, const std::string& text) {

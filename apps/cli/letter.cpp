@@ -261,8 +261,8 @@ ExitCode run(const Arguments& arguments) {
     return answered;
   }
   std::vector<std::string> inputs = input_files(arguments.model, arguments.instance);
-  for (const std::string& file :
-       {arguments.table_file, arguments.settings_file, arguments.codes, arguments.policy, own_form}) {
+  for (const std::string& file : {arguments.table_file, arguments.settings_file, arguments.codes,
+                                  arguments.policy, own_form}) {
     inputs.push_back(file);
   }
   common.keep(inputs, {arguments.errors});

@@ -49,8 +49,8 @@ void warn_of_protected(const Decision& decision, const CommonOptions& common,
       say("rules of the decision test '" + one.feature + "', which looks protected",
           "have somebody read this who answers for it; letters are refused (docs/letters.md)");
     }
-    const bool moves = changed ? has(*changed, one.feature)
-                               : one.may_change && !has(fixed, one.feature);
+    const bool moves =
+        changed ? has(*changed, one.feature) : one.may_change && !has(fixed, one.feature);
     if (moves) {
       say(std::string("ways ") + (changed ? "" : "may ") + "change '" + one.feature +
               "', which looks as if nobody should be asked to",

@@ -65,7 +65,8 @@ void refuse_to_free(const model::Model& model, const FeatureOptions& options) {
       const auto id = model.find_feature_meant(name);
       if (!id || !model.feature(*id).fixed) continue;
       base::Diagnostic d = base::error_about(
-          model.path, "'" + model.feature(*id).name + "' is fixed, and " + option + " would lift that",
+          model.path,
+          "'" + model.feature(*id).name + "' is fixed, and " + option + " would lift that",
           "if people can change it, delete `fixed` there first");
       d.place = model.feature(*id).fixed_place;
       problems.push_back(std::move(d));

@@ -62,9 +62,10 @@ ExitCode run(const WhyArguments& arguments) {
   if (!arguments.html_file.empty()) {
     deliver_html(arguments.html_file, common, why.html(common.control(), reader));
   } else {
-    common.deliver(common.written(why, arguments.tree    ? TextOptions::Form::tree
-                                       : arguments.brief ? TextOptions::Form::brief
-                                                         : TextOptions::Form::prose,
+    common.deliver(common.written(why,
+                                  arguments.tree    ? TextOptions::Form::tree
+                                  : arguments.brief ? TextOptions::Form::brief
+                                                    : TextOptions::Form::prose,
                                   reader));
   }
   return exit_code(why);

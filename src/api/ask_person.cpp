@@ -73,7 +73,7 @@ struct RecourseAnswered : Answered {
   }
   std::string json(const JsonOptions& how) const override {
     return api::as_page(present::recourse_json(shared->model(), person->record, options, result,
-                                          {how.timing}, reasons));
+                                               {how.timing}, reasons));
   }
   std::string text(const TextOptions& how, const base::Limits& limits) const override {
     if (how.reader.audience == Audience::analyst) return text(how);
@@ -99,12 +99,12 @@ struct RecourseAnswered : Answered {
     const engine::Why why = why_of(limits);
     const present::WhyReport about = report(why);
     return api::as_page(present::explanation_record({about,
-                                                shared->prepared.text(),
-                                                api::version(),
-                                                usual_reasons,
-                                                &options,
-                                                &result,
-                                                {person->row, filed.id, filed.at}}));
+                                                     shared->prepared.text(),
+                                                     api::version(),
+                                                     usual_reasons,
+                                                     &options,
+                                                     &result,
+                                                     {person->row, filed.id, filed.at}}));
   }
 
  private:
@@ -159,19 +159,19 @@ struct WhyAnswered : Answered {
   std::string record(const base::Limits&, const Filed& filed) const override {
     const present::WhyReport about = report();
     return api::as_page(present::explanation_record({about,
-                                                shared->prepared.text(),
-                                                api::version(),
-                                                most_reasons,
-                                                nullptr,
-                                                nullptr,
-                                                {person->row, filed.id, filed.at}}));
+                                                     shared->prepared.text(),
+                                                     api::version(),
+                                                     most_reasons,
+                                                     nullptr,
+                                                     nullptr,
+                                                     {person->row, filed.id, filed.at}}));
   }
 
  private:
   present::WhyReport report() const {
-    return {shared->model(),  person->record, person->source,
-            why.proof,        why.reasons,    rather,
-            codes ? &*codes : nullptr, &person->written};
+    return {
+        shared->model(),           person->record,  person->source, why.proof, why.reasons, rather,
+        codes ? &*codes : nullptr, &person->written};
   }
 };
 

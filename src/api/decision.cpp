@@ -12,8 +12,8 @@
 #include "explain/tested_reasons.h"
 #include "model/class_labels.h"
 #include "model/edit/assume.h"
-#include "model/read/json_fields.h"
 #include "model/price.h"
+#include "model/read/json_fields.h"
 
 namespace cogs {
 

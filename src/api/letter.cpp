@@ -149,9 +149,8 @@ struct Office {
   }
 
   Letter letter(const model::Record& record, const std::vector<std::string>& written,
-                const std::string& source,
-                present::LetterSettings more, const std::string& reference,
-                const base::Limits& limits) const {
+                const std::string& source, present::LetterSettings more,
+                const std::string& reference, const base::Limits& limits) const {
     static const std::optional<present::WhyReport::Rather> no_other;
     const model::Model& model = shared->model();
     const path::Result result = engine::find_recourse(shared->prepared, record, options, limits);
@@ -164,7 +163,8 @@ struct Office {
             ? engine::explain_recourse(shared->prepared, record, options, result, limits)
             : explain::RecourseReasons{};
     const present::WhyReport report{
-        model, record, source, why.proof, why.reasons, no_other, codes ? &*codes : nullptr, &written};
+        model,   record, source, why.proof, why.reasons, no_other, codes ? &*codes : nullptr,
+        &written};
     more["reference"] = reference;
     made->made = writer.write({report, options, result, reasons, std::move(more)});
     made->page_json = json::to_text(present::letter_json(report, made->made, reference)) + "\n";

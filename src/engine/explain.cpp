@@ -116,7 +116,8 @@ explain::Contrast compare(const model::CompiledModel& compiled, const model::Rec
   const auto here_class = class_of(found.here, here), there_class = class_of(found.there, there);
   const bool classes = !found.here && !found.there && here_class != there_class;
   if (classes && found.exhausted == base::Exhausted::no) {
-    found = explain::contrast(compiled, here, there, there_class ? *there_class : *here_class, budget);
+    found =
+        explain::contrast(compiled, here, there, there_class ? *there_class : *here_class, budget);
     found.about_classes = true;
   }
   found.here_class = here_class;

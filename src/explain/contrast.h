@@ -19,7 +19,7 @@ struct Difference {
 };
 
 struct Contrast {
-  bool here = false, there = false;     // does the atom hold for the one, for the other?
+  bool here = false, there = false;  // does the atom hold for the one, for the other?
   // Where there are more than two decisions: the classes of those who do not have the undesired one
   // (nullopt: one without rules). If neither has it, and the classes differ, the contrast is about
   // that of `there`, or, if it has none, of `here`.

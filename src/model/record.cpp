@@ -229,9 +229,8 @@ Record read_record(const Model& model, const std::vector<Field>& fields, const s
 
 std::vector<std::string> written_others(const Model& model, const std::vector<Field>& fields) {
   std::vector<std::string> out;
-  const bool any = std::any_of(model.features.begin(), model.features.end(), [](const Feature& one) {
-    return !one.numeric() && one.set().open;
-  });
+  const bool any = std::any_of(model.features.begin(), model.features.end(),
+                               [](const Feature& one) { return !one.numeric() && one.set().open; });
   if (!any) return out;
   for (const Field& field : fields) {
     const auto id = field.missing ? std::nullopt : model.find_feature_meant(field.name);

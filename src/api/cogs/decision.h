@@ -312,8 +312,8 @@ class Decision {
   // not say.
   std::string label(bool undesired) const;
 
-  // Features that look protected by their names: sex, marital status (docs/letters.md). `tested`: by
-  // rules of the decision; `may_change`: nothing in the model keeps ways from changing it.
+  // Features that look protected by their names: sex, marital status (docs/letters.md). `tested`:
+  // by rules of the decision; `may_change`: nothing in the model keeps ways from changing it.
   struct LooksProtected {
     std::string feature = {};
     bool tested = false, may_change = false;

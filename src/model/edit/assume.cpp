@@ -54,7 +54,8 @@ constexpr std::string_view beside_height[] = {"cm", "m",    "in",   "inches",
                                               "ft", "feet", "body", "person"};
 
 constexpr std::string_view of_men[] = {"male", "man", "men", "boy", "mr", "m"};
-constexpr std::string_view of_women[] = {"female", "woman", "women", "girl", "mrs", "ms", "miss", "f", "w"};
+constexpr std::string_view of_women[] = {"female", "woman", "women", "girl", "mrs",
+                                         "ms",     "miss",  "f",     "w"};
 
 bool is_in(std::string_view word, List list) {
   return std::find(list.begin(), list.end(), word) != list.end();

@@ -28,9 +28,9 @@ struct Assumption {
 // The feature of the result has the name of the column.
 std::optional<Assumption> assume(const std::string& column, const Domain& domain);
 
-// Does the feature look, by its name, its label or its values, like what decisions should not rest on
-// and nobody should be asked to change: sex, race, religion, marital status and the like? A person
-// has the last word here too.
+// Does the feature look, by its name, its label or its values, like what decisions should not rest
+// on and nobody should be asked to change: sex, race, religion, marital status and the like? A
+// person has the last word here too.
 bool looks_protected(const Feature& feature);
 
 // "fixed" or "may increase".

@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "logic/syntax/term.h"
-#include "model/write/clause_text.h"
 #include "model/read/draft.h"
 #include "model/read/read_model.h"
+#include "model/write/clause_text.h"
 #include "model/write/write_model.h"
 
 namespace cogs::model {

@@ -3,9 +3,9 @@
 
 #include "json/value.h"
 #include "model/class_labels.h"
+#include "present/json/value.h"
 #include "present/words/proof_words.h"
 #include "present/words/test_words.h"
-#include "present/json/value.h"
 #include "present/words/words.h"
 
 namespace cogs::present {
@@ -16,8 +16,8 @@ using explain::ProofNode;
 using explain::ProofNodeId;
 
 // The proof as a tree. An atom that is used again is written again, as long as the whole stays
-// small; and what would be nested too deep for readers of JSON is written beside the tree, in "more"
-// of the root. A node whose children stand in another place says "elsewhere".
+// small; and what would be nested too deep for readers of JSON is written beside the tree, in
+// "more" of the root. A node whose children stand in another place says "elsewhere".
 class ProofWriter {
  public:
   ProofWriter(const model::Model& model, const model::Record& record, const explain::Proof& proof)
@@ -53,7 +53,9 @@ class ProofWriter {
     const bool too_deep = atom && depth >= deepest;
     const bool elsewhere = too_deep || (atom && begun_[at] && written_ > most_repeated_);
     if (too_deep) left_out_.push_back(id);
-    const char* remark = circle ? ": it would rest on itself" : elsewhere ? " (shown elsewhere)" : "";
+    const char* remark = circle      ? ": it would rest on itself"
+                         : elsewhere ? " (shown elsewhere)"
+                                     : "";
     json::Value object = json::Value::object();
     object.add("goal", json::Value::string(goal_text(model_, record_, node)));
     object.add("truth", json::Value::string(node.truth ? "true" : "false"));
@@ -226,8 +228,8 @@ json::Value compare_json(const model::Model& model, const model::Record& here,
   const std::string here_label = label(contrast.here, contrast.here_class);
   const std::string there_label = label(contrast.there, contrast.there_class);
   if (!here_label.empty() && !there_label.empty()) {
-    object.add("labels", json::Value::array({json::Value::string(here_label),
-                                             json::Value::string(there_label)}));
+    object.add("labels", json::Value::array(
+                             {json::Value::string(here_label), json::Value::string(there_label)}));
   }
   object.add("decisive", differences(contrast.decisive));
   object.add("differences", differences(contrast.differences));

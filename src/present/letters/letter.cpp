@@ -119,7 +119,8 @@ void LetterWriter::refuse_protected(const Case& about, LetterMade& made) const {
     const model::FeatureId id = one.feature;
     const std::string name = "'" + model_.feature(id).name + "'";
     const auto refuse = [&](const std::string& words, const std::string& help = "") {
-      std::string message = name + words + (one.by_policy ? ", and is protected" : ", and looks protected");
+      std::string message =
+          name + words + (one.by_policy ? ", and is protected" : ", and looks protected");
       if (!help.empty()) message += "; " + help;
       if (!one.by_policy) {
         message += "; a line `allowed " + quoted_name(model_.feature(id).name) +
@@ -141,13 +142,13 @@ void LetterWriter::refuse_protected(const Case& about, LetterMade& made) const {
       refuse(" stands in what a reason would have needed");
     }
     if (!letter_.has(Kind::ways)) continue;
-    const bool in_ways = std::any_of(
-        result.paths.begin(), result.paths.end(), [&](const path::Path& path) {
-          return std::any_of(path.transitions.begin(), path.transitions.end(),
-                             [&](const path::Transition& step) {
-                               return std::any_of(step.actions.begin(), step.actions.end(), moves_it) ||
-                                      std::any_of(step.effects.begin(), step.effects.end(), moves_it);
-                             });
+    const bool in_ways =
+        std::any_of(result.paths.begin(), result.paths.end(), [&](const path::Path& path) {
+          return std::any_of(
+              path.transitions.begin(), path.transitions.end(), [&](const path::Transition& step) {
+                return std::any_of(step.actions.begin(), step.actions.end(), moves_it) ||
+                       std::any_of(step.effects.begin(), step.effects.end(), moves_it);
+              });
         });
     const bool blocks = std::any_of(result.blockers.begin(), result.blockers.end(), moves_it);
     if (in_ways || blocks) {
@@ -331,8 +332,8 @@ LetterMade LetterWriter::written_with(const Case& about) const {
   const WhyReport& why = about.why;
   if (!about.result.undesired) {
     made.refusals.push_back(
-        {Refusal::Why::not_undesired,
-         "the decision is " + words_.decision_of(why.record, false) + ": there is nothing to give notice of"});
+        {Refusal::Why::not_undesired, "the decision is " + words_.decision_of(why.record, false) +
+                                          ": there is nothing to give notice of"});
     return made;
   }
   if (model::decision_label(model_, true).empty() || words_.other_decisions().empty()) {

@@ -50,7 +50,9 @@ SheetItem reason_item(const PlainWords& words, const WhyReport& report,
     const explain::ReasonCode* code = explain::code_of(*report.codes, report.record, reason);
     if (code && !code->text.empty()) {
       item.details.push_back(item.text);
-      item.text = say(Phrase::reason_code, {safe_text(code->code), without_stop(safe_text(code->text))}) + ".";
+      item.text =
+          say(Phrase::reason_code, {safe_text(code->code), without_stop(safe_text(code->text))}) +
+          ".";
     }
   }
   if (!undesired) {
@@ -352,9 +354,9 @@ Sheet compare_sheet(const model::Model& model, const explain::Contrast& contrast
   const PlainWords words(model, reader.language);
   const Phrases& say = words.phrases();
   const auto decided = [&](bool undesired, const std::optional<model::AtomId>& held) {
-    return held                         ? words.decision_by(*held, true)
+    return held                     ? words.decision_by(*held, true)
            : contrast.about_classes ? words.decision(false)
-                                      : words.decision(undesired);
+                                    : words.decision(undesired);
   };
   Sheet sheet{say.language(),
               say(Phrase::compare_title, {decided(contrast.here, contrast.here_class),

@@ -201,7 +201,8 @@ std::vector<std::string> protected_warnings(const model::Model& model,
           return finding.entry.feature == id &&
                  finding.entry.kind == batch::PolicyKind::protected_feature;
         });
-    const bool allowed = std::find(report.allowed.begin(), report.allowed.end(), id) != report.allowed.end();
+    const bool allowed =
+        std::find(report.allowed.begin(), report.allowed.end(), id) != report.allowed.end();
     if (allowed || (!named && !nobody_should_be_asked(feature))) continue;
     out.push_back(
         "The best ways of " + counted_words(std::max(use.direct, use.effect), "person", "people") +

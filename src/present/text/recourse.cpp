@@ -184,10 +184,10 @@ class RecourseWriter {
     }
     paragraph(result_.blockers.size() == 1
                   ? "One thing stands in the way; without it there is a way:"
-                  : result_.fewest_blockers
-                      ? "These stand in the way; without all of them there is a way:"
-                      : "These stand in the way; without all of them there is a way (fewer might "
-                        "do; that was not decided within the fixed amount of work):");
+              : result_.fewest_blockers
+                  ? "These stand in the way; without all of them there is a way:"
+                  : "These stand in the way; without all of them there is a way (fewer might "
+                    "do; that was not decided within the fixed amount of work):");
     for (const path::Blocker& blocker : result_.blockers) {
       out_ += wrapped("  - ", blocker_words(model_, blocker), style_);
     }

@@ -8,8 +8,8 @@
 
 #include "explain/path_reasons.h"
 #include "model/model.h"
-#include "present/words/safe_text.h"
 #include "path/path.h"
+#include "present/words/safe_text.h"
 
 namespace cogs::present {
 

@@ -198,13 +198,13 @@ std::string compare_text(const model::Model& model, const explain::Contrast& con
   };
   const std::string name =
       label.empty() ? toned(Tone::strong, templates.atom(model.undesired), style) + ": " : "";
-  std::string out = wrapped(
-      "",
-      contrast.here_class || contrast.there_class
-          ? class_of(contrast.here, contrast.here_class) + " for A, " +
-                class_of(contrast.there, contrast.there_class) + " for B."
-          : name + answer(contrast.here) + " for A, " + answer(contrast.there) + " for B.",
-      style);
+  std::string out =
+      wrapped("",
+              contrast.here_class || contrast.there_class
+                  ? class_of(contrast.here, contrast.here_class) + " for A, " +
+                        class_of(contrast.there, contrast.there_class) + " for B."
+                  : name + answer(contrast.here) + " for A, " + answer(contrast.there) + " for B.",
+              style);
   if (contrast.exhausted != base::Exhausted::no) {
     return out + wrapped("", "A limit was reached before the difference was found.", style);
   }

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "present/words/words.h"
 #include "path/places.h"
+#include "present/words/words.h"
 
 namespace cogs::present {
 

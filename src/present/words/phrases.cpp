@@ -108,12 +108,15 @@ Phrase Phrases::joint(Phrase last, std::string_view next) const {
     small += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
   }
   const auto begins = [&](std::initializer_list<std::string_view> with) {
-    return std::any_of(with.begin(), with.end(), [&](std::string_view one) { return small.starts_with(one); });
+    return std::any_of(with.begin(), with.end(),
+                       [&](std::string_view one) { return small.starts_with(one); });
   };
   // Where an i or a y goes on as a vowel, as in hielo, nothing changes.
-  const bool i_sound = begins({"i", "hi", "\u00ed", "h\u00ed"}) && !begins({"ia", "ie", "io", "hia", "hie", "hio"});
+  const bool i_sound =
+      begins({"i", "hi", "\u00ed", "h\u00ed"}) && !begins({"ia", "ie", "io", "hia", "hie", "hio"});
   if (last == Phrase::and_ && i_sound) return Phrase::and_before_i;
-  if (last == Phrase::or_ && begins({"o", "ho", "\u00f3", "h\u00f3", "8"})) return Phrase::or_before_o;
+  if (last == Phrase::or_ && begins({"o", "ho", "\u00f3", "h\u00f3", "8"}))
+    return Phrase::or_before_o;
   return last;
 }
 

@@ -8,8 +8,8 @@
 #include "model/class_labels.h"
 #include "model/data/classify.h"
 #include "present/words/blocker_words.h"
-#include "present/words/step_words.h"
 #include "present/words/score_words.h"
+#include "present/words/step_words.h"
 #include "present/words/words.h"
 
 namespace cogs::present {
@@ -172,12 +172,14 @@ std::string PlainWords::decision(bool undesired) const {
 
 std::string PlainWords::decision_of(const model::Record& record, bool undesired) const {
   if (!undesired) {
-    if (const auto held = explain::class_that_holds(model_, record)) return decision_by(*held, true);
+    if (const auto held = explain::class_that_holds(model_, record))
+      return decision_by(*held, true);
     const model::ClassNames names = model::class_names(model_);
     if (model_.classes && names.names.size() > 2 && names.otherwise != model::no_class) {
       const auto& values = model_.classes->values;
       const auto at = std::find(values.begin(), values.end(), names.names[names.otherwise]);
-      const std::string label = at == values.end() ? "" : model_.classes->labels[at - values.begin()];
+      const std::string label =
+          at == values.end() ? "" : model_.classes->labels[at - values.begin()];
       if (!label.empty()) return safe_text(label);
     }
   }
@@ -258,13 +260,13 @@ std::string PlainWords::score(const model::ScoreTest& asked, bool negated) const
   const Comparison comparison = negated ? model::opposite(asked.comparison) : asked.comparison;
   const std::string value =
       asked.probability ? asked.constant.text() : points_words(about, asked.constant);
-  const std::string words = comparison == Comparison::less            ? say_(Phrase::below, {value})
-                            : comparison == Comparison::less_equal    ? say_(Phrase::at_most, {value})
-                            : comparison == Comparison::greater       ? say_(Phrase::above, {value})
-                            : comparison == Comparison::greater_equal ? say_(Phrase::at_least, {value})
-                            : comparison == Comparison::not_equal
-                                ? say_(Phrase::not_value, {value})
-                                : value;
+  const std::string words = comparison == Comparison::less         ? say_(Phrase::below, {value})
+                            : comparison == Comparison::less_equal ? say_(Phrase::at_most, {value})
+                            : comparison == Comparison::greater    ? say_(Phrase::above, {value})
+                            : comparison == Comparison::greater_equal
+                                ? say_(Phrase::at_least, {value})
+                            : comparison == Comparison::not_equal ? say_(Phrase::not_value, {value})
+                                                                  : value;
   return say_(Phrase::is, {with_blanks(score_name(about)), words});
 }
 
@@ -296,7 +298,8 @@ std::string PlainWords::body(const std::vector<model::Literal>& body, int depth)
     const auto& other = std::get<model::AtomTest>(literal);
     // "not ab1" is what the rule makes an exception of.
     const bool scored = model_.score_of(other.atom) != nullptr;
-    (!scored && other.negated && depth < deepest ? exceptions : asked).push_back(atom(other, depth));
+    (!scored && other.negated && depth < deepest ? exceptions : asked)
+        .push_back(atom(other, depth));
   }
   const std::string words = say_.listed(asked);
   if (exceptions.empty()) return words;

@@ -82,8 +82,7 @@ std::string StepWords::action(const path::Change& change) const {
   if (!feature.numeric() && feature.set().ordered) {
     const auto from = feature.set().place(*change.from), place = feature.set().place(change.to);
     if (from && place) {
-      return (*from < *place ? "raise " : "lower ") + name + " from " +
-             from_words(change) + to;
+      return (*from < *place ? "raise " : "lower ") + name + " from " + from_words(change) + to;
     }
   }
   if (!feature.numeric() || !change.from->number || !change.to.number) {
@@ -153,8 +152,7 @@ std::string StepWords::effect(const path::Effect& effect) const {
   const model::Feature& feature = model_.feature(effect.feature);
   std::string words = feature_words(feature) + " " +
                       (effect.certain ? "follows" : toned(Tone::doubtful, "may follow", style_)) +
-                      ": " + from_words(effect) + " -> " +
-                      target_words(feature, effect);
+                      ": " + from_words(effect) + " -> " + target_words(feature, effect);
   if (!effect.rules.empty()) words += ", because " + causes(effect);
   if (!effect.certain) {
     words += "; not certain, as the rules permit " + set_words(feature, effect.supported);

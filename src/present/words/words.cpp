@@ -73,7 +73,8 @@ std::string interval_words(const Feature& feature, const Interval& interval) {
   }
   if (!feature.notation.date.empty()) {
     return (interval.low_open ? "after " : "from ") + number_text(feature, *interval.low) +
-           (interval.high_open ? " and before " : " up to ") + number_words(feature, *interval.high);
+           (interval.high_open ? " and before " : " up to ") +
+           number_words(feature, *interval.high);
   }
   return (interval.low_open ? "more than " : "") + number_text(feature, *interval.low) +
          (!interval.low_open   ? " to less than "
@@ -104,7 +105,8 @@ std::string feature_words(const Feature& feature) {
 std::string quoted_name(const std::string& name) {
   const std::string safe = safe_text(name);
   const bool plain = !safe.empty() && std::all_of(safe.begin(), safe.end(), [](unsigned char c) {
-    return c >= 0x80 || std::isalnum(c) != 0 || std::string_view("_-.:+/@%").find(static_cast<char>(c)) != std::string_view::npos;
+    return c >= 0x80 || std::isalnum(c) != 0 ||
+           std::string_view("_-.:+/@%").find(static_cast<char>(c)) != std::string_view::npos;
   });
   if (plain) return safe;
   // A shell ends a quotation at an apostrophe; such names stand in double quotes.

@@ -62,9 +62,6 @@ test-clusters: deps  ## the Python package on Dask, Ray and Spark, and beside di
 	cmake --build --preset release --target cogs_api cogs -j $(JOBS)
 	tests/python/run_clusters
 
-test-debian: deps  ## Debian packages from debian/, asked some questions (compiles everything anew)
-	tests/package/debian.sh $(wildcard build/python/lib/python3*/site-packages)
-
 test-models: build  ## scores of models that XGBoost, LightGBM, CatBoost, scikit-learn and interpret train, bit for bit
 	tools/build-python --models
 	COGS_RAW_SCORES=build/release/tests/bits/raw_scores OMP_NUM_THREADS=1 build/python/bin/python -B -m pytest -p no:cacheprovider tests/bits

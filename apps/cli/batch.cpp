@@ -14,6 +14,7 @@
 #include "cli/command.h"
 #include "cli/common_options.h"
 #include "cli/progress_bar.h"
+#include "cli/reader_options.h"
 #include "cli/run_options.h"
 #include "cli/table_options.h"
 
@@ -133,7 +134,12 @@ void check(const BatchArguments& arguments) {
 ExitCode run(const BatchArguments& arguments) {
   check(arguments);
   const CommonOptions& common = arguments.common;
+  // The run itself looks after the data, the model and what it writes (batch/run.cpp).
+  for (const std::string& output : {common.output_file, arguments.errors}) {
+    base::refuse_same_file(output, arguments.codes, "the output would overwrite an input");
+  }
   const Decision decision = load_decision(arguments.model, common);
+  warn_of_protected(decision, common, std::nullopt, arguments.run.fix);
   const Options options = arguments.run.given();
   const BatchOptions how = batch_options(arguments);
   BatchDone result;

@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "base/diagnostic.h"
 #include "cli/command.h"
 #include "cli/common_options.h"
 #include "json/value.h"
@@ -33,6 +34,10 @@ ExitCode check_folder(const CheckArguments& arguments, const std::optional<Decis
     if (entry.is_regular_file() && entry.path().extension() == ".json") {
       files.push_back(entry.path().string());
     }
+  }
+  if (files.empty()) {
+    throw base::InputError(base::error_about(folder, "there is no record in this folder",
+                                             "records are files whose names end in .json"));
   }
   std::sort(files.begin(), files.end());
   json::Value list = json::Value::array();
@@ -88,6 +93,9 @@ ExitCode run(const CheckArguments& arguments) {
   common.check();
   const bool alone = arguments.answer.empty();
   const std::string& what = alone ? arguments.model : arguments.answer;
+  if (alone && !std::filesystem::exists(what)) {
+    throw base::InputError(base::error_about(what, "there is no such folder"));
+  }
   if (alone && !std::filesystem::is_directory(what)) {
     throw UsageError("give a model and an answer, or a folder of records");
   }

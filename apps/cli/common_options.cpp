@@ -8,11 +8,14 @@
 #include <cerrno>
 #include <chrono>
 #include <csignal>
-#include <ctime>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
+#include <filesystem>
 #include <limits>
 
+#include "base/date.h"
+#include "base/diagnostic.h"
 #include "base/number.h"
 #include "base/text_file.h"
 #include "cli/command.h"
@@ -143,6 +146,20 @@ std::string today() {
   return {text, std::strftime(text, sizeof text, "%Y-%m-%d", &parts)};
 }
 
+void check_date(const std::string& option, const std::string& text) {
+  // The form alone, without a time of day behind it.
+  constexpr std::size_t length = 10;
+  if (text.size() == length && base::parse_date(text, base::iso_date)) return;
+  throw base::InputError(
+      base::error_about(option, "'" + text + "' is no date", "write one such as 2026-11-16"));
+}
+
+void check_time(const std::string& option, const std::string& text) {
+  if (base::parse_date(text, base::iso_time)) return;
+  throw base::InputError(base::error_about(option, "'" + text + "' is no time",
+                                           "write one such as 2026-11-16T09:30:00Z"));
+}
+
 double parse_seconds(const std::string& option, const std::string& text) {
   const std::optional<base::Number> seconds = base::Number::parse(text);
   if (!seconds || seconds->sign() < 0) {
@@ -210,8 +227,16 @@ void CommonOptions::keep(const std::vector<std::string>& inputs,
       base::refuse_same_file(output, input, "an output would overwrite an input");
     }
   }
-  for (const std::string& output : more_outputs) {
-    base::refuse_same_file(output, output_file, "two outputs are the same file");
+  for (std::size_t i = 0; i < more_outputs.size(); ++i) {
+    base::refuse_same_file(more_outputs[i], output_file, "two outputs are the same file");
+    for (std::size_t j = 0; j < i; ++j) {
+      // Neither need be there yet: z and ./z are one name.
+      const auto name = [](const std::string& file) {
+        return file.empty() ? file : std::filesystem::path(file).lexically_normal().string();
+      };
+      base::refuse_same_file(name(more_outputs[i]), name(more_outputs[j]),
+                             "two outputs are the same file");
+    }
   }
 }
 

@@ -82,6 +82,11 @@ bool interrupt_has_come();
 // "2026-11-18", where the user is.
 std::string today();
 
+// Throw InputError about the option for what is no date (2026-11-16) of the calendar, or no time
+// (2026-11-16T09:30:00Z, or a date alone).
+void check_date(const std::string& option, const std::string& text);
+void check_time(const std::string& option, const std::string& text);
+
 // Seconds as in --time-limit. Throws UsageError that names the option.
 double parse_seconds(const std::string& option, const std::string& text);
 

@@ -36,6 +36,7 @@ struct Arguments {
 void check(const Arguments& arguments) {
   arguments.common.check();
   if (arguments.print_template) return;
+  if (!arguments.date.empty()) check_date("--date", arguments.date);
   if (arguments.model.empty()) throw UsageError("a letter is about a model: MODEL is required");
   if (arguments.instance.empty() == arguments.table_file.empty()) {
     throw UsageError("give either a person or --table DATA.csv");
@@ -60,9 +61,13 @@ std::pair<std::string, std::string> assignment(const std::string& option, const 
   return {text.substr(0, equals), text.substr(equals + 1)};
 }
 
-LetterForm form_of(const Arguments& arguments) {
+bool is_built_in(const std::string& form) {
   const std::vector<std::string> names = built_in_letters();
-  if (std::find(names.begin(), names.end(), arguments.form) != names.end()) {
+  return std::find(names.begin(), names.end(), form) != names.end();
+}
+
+LetterForm form_of(const Arguments& arguments) {
+  if (is_built_in(arguments.form)) {
     return built_in_letter(arguments.form, language_of(arguments.language));
   }
   return {read_input(arguments.form), name_of_input(arguments.form)};
@@ -250,13 +255,15 @@ ExitCode write_all(const Arguments& arguments, const Decision& decision, const L
 ExitCode run(const Arguments& arguments) {
   check(arguments);
   const CommonOptions& common = arguments.common;
+  const std::string own_form = is_built_in(arguments.form) ? "" : arguments.form;
   if (arguments.print_template) {
+    common.keep({own_form});
     common.deliver(form_of(arguments).text);
     return answered;
   }
   std::vector<std::string> inputs = input_files(arguments.model, arguments.instance);
-  for (const std::string& file :
-       {arguments.table_file, arguments.settings_file, arguments.codes, arguments.policy}) {
+  for (const std::string& file : {arguments.table_file, arguments.settings_file, arguments.codes,
+                                  arguments.policy, own_form}) {
     inputs.push_back(file);
   }
   common.keep(inputs, {arguments.errors});
@@ -302,7 +309,8 @@ void add_letter(CLI::App& app, Action& chosen) {
       ->option_text("FILE");
   command
       ->add_option("--policy", arguments->policy,
-                   "No letter whose reason is a feature of a line `protected FEATURE`")
+                   "Lines `protected FEATURE`: no letter where the decision rests on it; `allowed "
+                   "FEATURE`: it looks protected, and may be used")
       ->option_text("FILE");
   command->add_option("--date", arguments->date, "Of the letter, such as 2026-11-16 (today)")
       ->option_text("DATE");

@@ -25,7 +25,7 @@ ExitCode run(const LookArguments& arguments) {
   const CommonOptions& common = arguments.common;
   common.check();
   check_html(arguments.html, common);
-  common.keep({arguments.data});
+  common.keep({arguments.data}, {arguments.html});
   Answer found;
   {
     ProgressBar bar("reading " + arguments.data, !common.quiet);

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/reader_options.h"
 
+#include <algorithm>
+
 #include "cli/command.h"
+#include "present/words/words.h"
 
 namespace cogs::cli {
 
@@ -24,6 +27,37 @@ Reader ReaderOptions::given() const {
   reader.language = language_of(language);
   reader.thresholds = thresholds;
   return reader;
+}
+
+void warn_of_protected(const Decision& decision, const CommonOptions& common,
+                       const std::optional<std::vector<std::string>>& changed,
+                       const std::vector<std::string>& fixed) {
+  std::vector<Diagnostic> said;
+  const auto has = [](const std::vector<std::string>& list, const std::string& name) {
+    return std::find(list.begin(), list.end(), name) != list.end();
+  };
+  const auto say = [&](std::string message, std::string help) {
+    Diagnostic d;
+    d.severity = Diagnostic::Severity::warning;
+    d.file = decision.name();
+    d.message = std::move(message);
+    d.help = std::move(help);
+    said.push_back(std::move(d));
+  };
+  for (const Decision::LooksProtected& one : decision.looks_protected()) {
+    if (one.tested) {
+      say("rules of the decision test '" + one.feature + "', which looks protected",
+          "have somebody read this who answers for it; letters are refused (docs/letters.md)");
+    }
+    const bool moves =
+        changed ? has(*changed, one.feature) : one.may_change && !has(fixed, one.feature);
+    if (moves) {
+      say(std::string("ways ") + (changed ? "" : "may ") + "change '" + one.feature +
+              "', which looks as if nobody should be asked to",
+          "--fix " + present::quoted_name(one.feature) + " leaves it alone");
+    }
+  }
+  common.warn(said);
 }
 
 void ReaderOptions::warn(const Decision& decision, const CommonOptions& common) const {

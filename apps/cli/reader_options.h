@@ -5,7 +5,9 @@
 
 #include <cogs/decision.h>
 #include <CLI/CLI.hpp>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "cli/common_options.h"
 
@@ -21,6 +23,12 @@ struct ReaderOptions {
   // A warning where the model has no words for its decisions, which such readers need.
   void warn(const Decision& decision, const CommonOptions& common) const;
 };
+
+// A warning for each feature that looks protected and that rules of the decision test, or that ways
+// change: those of `changed`, or, where there is none, all that the model lets change.
+void warn_of_protected(const Decision& decision, const CommonOptions& common,
+                       const std::optional<std::vector<std::string>>& changed,
+                       const std::vector<std::string>& fixed = {});
 
 void add_reader_options(CLI::App& command, ReaderOptions& options);
 void add_language_option(CLI::App& command, std::string& language);

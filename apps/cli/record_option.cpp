@@ -34,6 +34,7 @@ void RecordOptions::check(const CommonOptions& common) const {
   if (file.empty() && (!id.empty() || !at.empty())) {
     throw UsageError("--id and --at are about a record: --record FILE is missing");
   }
+  if (!at.empty()) check_time("--at", at);
   if (file == "-") throw UsageError("--record takes a file, not standard output");
   if (!file.empty() && file == common.output_file) {
     throw UsageError("--record and -o name the same file");

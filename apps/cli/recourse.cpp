@@ -29,6 +29,17 @@ struct RecourseArguments {
   ReaderOptions reader;
 };
 
+std::vector<std::string> changed_features(const Recourse& found) {
+  std::vector<std::string> names;
+  for (const Path& path : found.paths) {
+    for (const Step& step : path.steps) {
+      for (const Change& change : step.actions) names.push_back(change.feature);
+      for (const Effect& effect : step.effects) names.push_back(effect.feature);
+    }
+  }
+  return names;
+}
+
 ExitCode run(const RecourseArguments& arguments) {
   const CommonOptions& common = arguments.common;
   common.check();
@@ -51,6 +62,9 @@ ExitCode run(const RecourseArguments& arguments) {
   }
   common.warn(found.warnings);
   arguments.reader.warn(decision, common);
+  if (arguments.reader.audience != "analyst") {
+    warn_of_protected(decision, common, changed_features(found));
+  }
   const Reader reader = arguments.reader.given();
   common.note("expanded " + std::to_string(found.expanded) + " states in " +
               std::to_string(found.seconds * 1000) + " ms");

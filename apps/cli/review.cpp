@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <set>
 
 #include "api/edits.h"
@@ -31,7 +32,8 @@ namespace {
 using model::ReviewStatus;
 
 struct ReviewArguments {
-  std::string model, data, reason, by, on;
+  std::string model, data, reason, on;
+  std::optional<std::string> by;
   std::vector<std::string> approve, reject, modes, edits;
   FeatureOptions features;
   bool list = false, all = false;
@@ -39,13 +41,41 @@ struct ReviewArguments {
   CommonOptions common;
 };
 
-std::string login_name() {
+// Who decides: a verdict that nobody stands for is none.
+std::string decided_by(const ReviewArguments& arguments) {
+  if (arguments.by) {
+    if (arguments.by->find_first_not_of(" \t") != std::string::npos) return *arguments.by;
+    throw UsageError("--by takes the name of who decides");
+  }
   for (const char* variable : {"LOGNAME", "USER"}) {
     const char* name = std::getenv(variable);
     if (name != nullptr && *name != '\0') return name;
   }
   const char* name = ::getlogin();
-  return name != nullptr ? name : "unknown";
+  if (name != nullptr && *name != '\0') return name;
+  throw UsageError("there is no login name here: say who decides with --by NAME");
+}
+
+// Whether a feature follows or grows is no question where nobody can change it: `fixed` stays until
+// somebody takes it out.
+void refuse_to_free(const model::Model& model, const FeatureOptions& options) {
+  std::vector<base::Diagnostic> problems;
+  const auto look_at = [&](const std::vector<std::string>& names, const std::string& option) {
+    for (const std::string& name : names) {
+      const auto id = model.find_feature_meant(name);
+      if (!id || !model.feature(*id).fixed) continue;
+      base::Diagnostic d = base::error_about(
+          model.path,
+          "'" + model.feature(*id).name + "' is fixed, and " + option + " would lift that",
+          "if people can change it, delete `fixed` there first");
+      d.place = model.feature(*id).fixed_place;
+      problems.push_back(std::move(d));
+    }
+  };
+  look_at(options.caused, "--caused");
+  look_at(options.increase, "--may-increase");
+  look_at(options.decrease, "--may-decrease");
+  if (!problems.empty()) throw base::InputError(std::move(problems));
 }
 
 // What the options say, as verdicts in the order in which they count.
@@ -89,7 +119,7 @@ std::vector<model::Verdict> read_verdicts(const ReviewArguments& arguments,
     verdict_on(id).rule = rule;
   }
   for (model::Verdict& verdict : verdicts) {
-    verdict.by = arguments.by.empty() ? login_name() : arguments.by;
+    verdict.by = decided_by(arguments);
     verdict.on = arguments.on.empty() ? today() : arguments.on;
     verdict.reason = arguments.reason;
   }
@@ -119,6 +149,7 @@ ExitCode run(const ReviewArguments& arguments) {
   const CommonOptions& common = arguments.common;
   common.check();
   if (!arguments.list) common.need_file_for_model();
+  if (!arguments.on.empty()) check_date("--on", arguments.on);
   common.keep({arguments.data});
   model::Model model = engine::load_model(arguments.model);
   common.warn(model.warnings);
@@ -130,6 +161,7 @@ ExitCode run(const ReviewArguments& arguments) {
     table = engine::load_table(model, arguments.data, read);
     common.warn(table->warnings);
   }
+  refuse_to_free(model, arguments.features);
   const ReviewLooks looks{table ? &*table : nullptr, common.limits_of_each()};
   const std::vector<model::Verdict> verdicts = read_verdicts(arguments, model);
   const std::string& target =
@@ -179,7 +211,7 @@ ExitCode run(const ReviewArguments& arguments) {
     return answered;
   }
   DialogueOptions options{.looks = looks,
-                          .by = arguments.by.empty() ? login_name() : arguments.by,
+                          .by = decided_by(arguments),
                           .on = arguments.on.empty() ? today() : arguments.on,
                           .reason = arguments.reason,
                           .target = target,
@@ -213,7 +245,10 @@ void add_review(CLI::App& app, Action& chosen) {
   list("--edit", arguments->edits, "ID=RULE", "Another text for a rule")->allow_extra_args(false);
   add_direction_options(*command, arguments->features);
   command->add_option("--reason", arguments->reason, "Why")->option_text("TEXT");
-  command->add_option("--by", arguments->by, "Who decides; the login name if not given")
+  command
+      ->add_option_function<std::string>(
+          "--by", [arguments](const std::string& name) { arguments->by = name; },
+          "Who decides; the login name if not given")
       ->option_text("NAME");
   command->add_option("--on", arguments->on, "When; today if not given")->option_text("DATE");
   add_table_options(*command, arguments->table);

@@ -55,6 +55,9 @@ ExitCode run(const WhyArguments& arguments) {
   const Why why = decision.why(person, options, common.control());
   common.warn(why.warnings);
   arguments.reader.warn(decision, common);
+  if (arguments.reader.audience != "analyst") {
+    warn_of_protected(decision, common, std::vector<std::string>());  // there are no ways
+  }
   const Reader reader = arguments.reader.given();
   arguments.record.deliver(common, why);
   if (!arguments.html_file.empty()) {

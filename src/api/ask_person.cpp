@@ -81,7 +81,7 @@ struct RecourseAnswered : Answered {
   }
   std::string text(const TextOptions& how) const override {
     return present::recourse_text(shared->model(), person->record, options, result,
-                                  api::hidden(how.style), reasons);
+                                  api::hidden(how.style), reasons, &person->written);
   }
   bool has_html() const override { return true; }
   // The page says why as well as how to change it.
@@ -118,7 +118,8 @@ struct RecourseAnswered : Answered {
   }
   present::WhyReport report(const engine::Why& why) const {
     static const std::optional<present::WhyReport::Rather> no_other;
-    return {shared->model(), person->record, person->source, why.proof, why.reasons, no_other};
+    return {shared->model(), person->record, person->source, why.proof,
+            why.reasons,     no_other,       nullptr,        &person->written};
   }
 };
 
@@ -170,8 +171,9 @@ struct WhyAnswered : Answered {
 
  private:
   present::WhyReport report() const {
-    return {shared->model(), person->record, person->source,           why.proof,
-            why.reasons,     rather,         codes ? &*codes : nullptr};
+    return {
+        shared->model(),           person->record,  person->source, why.proof, why.reasons, rather,
+        codes ? &*codes : nullptr, &person->written};
   }
 };
 
@@ -337,8 +339,8 @@ Comparison Decision::compare(const Person& here, const Person& there,
         out.warnings.push_back(std::move(d));
       }
     }
-    out.undesired_here = made->contrast.here;
-    out.undesired_there = made->contrast.there;
+    out.undesired_here = made->contrast.here && !made->contrast.about_classes;
+    out.undesired_there = made->contrast.there && !made->contrast.about_classes;
     for (const explain::Difference& difference : made->contrast.decisive) {
       out.decisive.push_back(api::shown(model, difference));
     }

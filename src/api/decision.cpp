@@ -9,9 +9,11 @@
 #include "api/shared.h"
 #include "base/text_file.h"
 #include "engine/read_row.h"
+#include "explain/tested_reasons.h"
 #include "model/class_labels.h"
-#include "model/read/json_fields.h"
+#include "model/edit/assume.h"
 #include "model/price.h"
+#include "model/read/json_fields.h"
 
 namespace cogs {
 
@@ -24,7 +26,8 @@ const PersonData& Shared::of(const Person& person) {
 
 std::shared_ptr<const PersonData> Shared::read(model::Record record, std::string source,
                                                const std::vector<base::Diagnostic>& said,
-                                               std::uint64_t row) const {
+                                               std::uint64_t row,
+                                               std::vector<std::string> written) const {
   auto data = std::make_shared<PersonData>();
   data->sha256 = model().sha256;
   data->values = api::shown(model(), record);
@@ -32,6 +35,7 @@ std::shared_ptr<const PersonData> Shared::read(model::Record record, std::string
   data->source = std::move(source);
   data->row = row;
   data->warnings = api::shown(said);
+  data->written = std::move(written);
   return data;
 }
 
@@ -39,12 +43,15 @@ std::shared_ptr<const PersonData> Shared::seen(const Person& person) const {
   const PersonData& data = of(person);
   if (data.sha256 == model().sha256) return person.data_;
   std::vector<model::Field> fields;
-  for (const NamedValue& value : data.values) {
-    if (value.value) fields.push_back({value.feature, value.value->text});
+  for (std::size_t i = 0; i < data.values.size(); ++i) {
+    const NamedValue& value = data.values[i];
+    const bool other = i < data.written.size() && !data.written[i].empty();
+    if (value.value) fields.push_back({value.feature, other ? data.written[i] : value.value->text});
   }
   std::vector<base::Diagnostic> said;
   model::Record record = model::read_record(model(), fields, data.source, &said);
-  return read(std::move(record), data.source, said, data.row);
+  return read(std::move(record), data.source, said, data.row,
+              model::written_others(model(), fields));
 }
 
 }  // namespace detail
@@ -81,6 +88,17 @@ std::string Decision::undesired() const {
 
 std::string Decision::label(bool undesired) const {
   return model::decision_label(shared_->model(), undesired);
+}
+
+std::vector<Decision::LooksProtected> Decision::looks_protected() const {
+  const model::Model& model = shared_->model();
+  const std::vector<bool> tested = explain::features_below(model, model.undesired);
+  std::vector<LooksProtected> out;
+  for (std::size_t i = 0; i < model.features.size(); ++i) {
+    const model::Feature& feature = model.features[i];
+    if (model::looks_protected(feature)) out.push_back({feature.name, tested[i], !feature.fixed});
+  }
+  return out;
 }
 
 std::vector<Feature> Decision::features() const {
@@ -150,7 +168,8 @@ Person Decision::person(const std::vector<Field>& fields, const std::string& sou
     std::vector<base::Diagnostic> said;
     model::Record record = model::read_record(shared_->model(), inside, source, &said);
     Person person;
-    person.data_ = shared_->read(std::move(record), source, said);
+    person.data_ = shared_->read(std::move(record), source, said, 0,
+                                 model::written_others(shared_->model(), inside));
     return person;
   });
 }
@@ -158,9 +177,10 @@ Person Decision::person(const std::vector<Field>& fields, const std::string& sou
 Person Decision::person_from_json(std::string_view text, const std::string& source) const {
   return api::guarded([&] {
     std::vector<base::Diagnostic> said;
-    model::Record record = model::read_json_record(shared_->model(), text, source, &said);
+    std::vector<std::string> written;
+    model::Record record = model::read_json_record(shared_->model(), text, source, &said, &written);
     Person person;
-    person.data_ = shared_->read(std::move(record), source, said);
+    person.data_ = shared_->read(std::move(record), source, said, 0, std::move(written));
     return person;
   });
 }
@@ -176,7 +196,8 @@ Person Decision::person_from_row(const Table& table, std::uint64_t number) const
                                          {how.delimiter, how.header, how.encoding});
     model::Record record = model::read_record(shared_->model(), fields, table.name(), &said);
     Person person;
-    person.data_ = shared_->read(std::move(record), table.name(), said, number);
+    person.data_ = shared_->read(std::move(record), table.name(), said, number,
+                                 model::written_others(shared_->model(), fields));
     return person;
   });
 }

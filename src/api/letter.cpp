@@ -3,6 +3,7 @@
 // Letters for one person and for all people of a table.
 #include <cogs/decision.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "api/convert.h"
@@ -14,6 +15,7 @@
 #include "engine/read_row.h"
 #include "engine/reason_codes.h"
 #include "json/write.h"
+#include "model/edit/assume.h"
 #include "model/record.h"
 #include "present/letters/letter.h"
 
@@ -57,8 +59,10 @@ struct Office {
       : shared(std::move(decision)),
         form(read_form(how)),
         options(api::resolved(shared->model(), asked)),
-        writer(shared->model(), form, common(how), protected_features(shared->model(), how)) {
+        kept(protected_features(shared->model(), how)),
+        writer(shared->model(), form, common(how), kept) {
     const model::Model& model = shared->model();
+    fix_protected();
     if (!how.codes_file.empty()) {
       codes = engine::read_reason_codes(model, how.codes_file);
     } else if (how.codes) {
@@ -104,24 +108,49 @@ struct Office {
     return settings;
   }
 
-  static std::vector<model::FeatureId> protected_features(const model::Model& model,
-                                                          const LetterOptions& how) {
-    std::vector<model::FeatureId> out;
-    if (!how.policy) return out;
-    std::vector<std::string> names;
-    for (const model::Feature& feature : model.features) names.push_back(feature.name);
-    for (const batch::PolicyEntry& entry :
-         batch::read_policy(*how.policy, how.policy_name, model, names)) {
-      if (entry.kind == batch::PolicyKind::protected_feature && entry.feature) {
-        out.push_back(*entry.feature);
+  // What the policy protects, and what looks protected unless the policy allows it.
+  static std::vector<present::ProtectedFeature> protected_features(const model::Model& model,
+                                                                   const LetterOptions& how) {
+    std::vector<batch::PolicyEntry> entries;
+    if (how.policy) {
+      std::vector<std::string> names;
+      for (const model::Feature& feature : model.features) names.push_back(feature.name);
+      entries = batch::read_policy(*how.policy, how.policy_name, model, names);
+    }
+    std::vector<present::ProtectedFeature> out;
+    for (std::size_t i = 0; i < model.features.size(); ++i) {
+      const model::FeatureId id(i);
+      const auto entry = std::find_if(entries.begin(), entries.end(),
+                                      [&](const auto& one) { return one.feature == id; });
+      const auto kind = entry == entries.end() ? std::nullopt : std::optional(entry->kind);
+      if (kind == batch::PolicyKind::protected_feature) {
+        out.push_back({id, true});
+      } else if (kind != batch::PolicyKind::allowed && model::looks_protected(model.features[i])) {
+        out.push_back({id, false});
       }
     }
     return out;
   }
 
-  Letter letter(const model::Record& record, const std::string& source,
-                present::LetterSettings more, const std::string& reference,
-                const base::Limits& limits) const {
+  // Nobody is told to change what is protected.
+  void fix_protected() {
+    const model::Model& model = shared->model();
+    const auto has = [](const std::vector<model::FeatureId>& list, model::FeatureId id) {
+      return std::find(list.begin(), list.end(), id) != list.end();
+    };
+    for (const present::ProtectedFeature& one : kept) {
+      const model::Feature& feature = model.feature(one.feature);
+      if (has(options.allow, one.feature) || (options.only && has(*options.only, one.feature))) {
+        throw OptionsError("'" + feature.name + "' " + (one.by_policy ? "is" : "looks") +
+                           " protected: ways of letters cannot change it");
+      }
+      if (!feature.fixed && !has(options.fix, one.feature)) options.fix.push_back(one.feature);
+    }
+  }
+
+  Letter letter(const model::Record& record, const std::vector<std::string>& written,
+                const std::string& source, present::LetterSettings more,
+                const std::string& reference, const base::Limits& limits) const {
     static const std::optional<present::WhyReport::Rather> no_other;
     const model::Model& model = shared->model();
     const path::Result result = engine::find_recourse(shared->prepared, record, options, limits);
@@ -134,7 +163,8 @@ struct Office {
             ? engine::explain_recourse(shared->prepared, record, options, result, limits)
             : explain::RecourseReasons{};
     const present::WhyReport report{
-        model, record, source, why.proof, why.reasons, no_other, codes ? &*codes : nullptr};
+        model,   record, source, why.proof, why.reasons, no_other, codes ? &*codes : nullptr,
+        &written};
     more["reference"] = reference;
     made->made = writer.write({report, options, result, reasons, std::move(more)});
     made->page_json = json::to_text(present::letter_json(report, made->made, reference)) + "\n";
@@ -178,6 +208,7 @@ struct Office {
   SharedRef shared;
   present::LetterTemplate form;
   path::Options options;
+  std::vector<present::ProtectedFeature> kept;
   present::LetterWriter writer;
   std::optional<explain::ReasonCodes> codes;
 };
@@ -218,7 +249,8 @@ Letter Decision::letter(const Person& person, const LetterOptions& how, const Op
     const api::Running running(control);
     const Office office(shared_, how, options, false);
     const auto data = shared_->seen(person);
-    return office.letter(data->record, data->source, {}, reference_of(how), running.limits());
+    return office.letter(data->record, data->written, data->source, {}, reference_of(how),
+                         running.limits());
   });
 }
 
@@ -260,7 +292,8 @@ LettersDone Decision::letters(const Table& table, const TakeLetter& take, const 
           if (name == "reference") reference = rows.cell(place);
         }
         const std::string source = table.name() + ":" + std::to_string(rows.number());
-        one.letter = office.letter(record, source, std::move(more), reference, running.limits());
+        one.letter = office.letter(record, model::written_others(model, rows.fields()), source,
+                                   std::move(more), reference, running.limits());
         if (one.letter.stopped != Stop::no) done.stopped = one.letter.stopped;
         if (!one.letter.due) {
           ++done.not_due;

@@ -27,6 +27,7 @@ struct PersonData {
   std::uint64_t row = 0;  // of the table `source`; 0: it is none
   std::vector<NamedValue> values;
   std::vector<Diagnostic> warnings;
+  std::vector<std::string> written;  // of open sets, see model/record.h
 };
 
 struct Shared {
@@ -42,7 +43,8 @@ struct Shared {
   std::shared_ptr<const PersonData> seen(const Person& person) const;
   std::shared_ptr<const PersonData> read(model::Record record, std::string source,
                                          const std::vector<base::Diagnostic>& warnings,
-                                         std::uint64_t row = 0) const;
+                                         std::uint64_t row = 0,
+                                         std::vector<std::string> written = {}) const;
 
   engine::Prepared prepared;
   std::vector<Diagnostic> warnings;

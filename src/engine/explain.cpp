@@ -108,7 +108,21 @@ explain::Contrast compare(const model::Model& model, const model::Record& here,
 explain::Contrast compare(const model::CompiledModel& compiled, const model::Record& here,
                           const model::Record& there, const base::Limits& limits) {
   base::Budget budget(limits);
-  return explain::contrast(compiled, here, there, compiled.model->undesired, budget);
+  const model::Model& model = *compiled.model;
+  explain::Contrast found = explain::contrast(compiled, here, there, model.undesired, budget);
+  const auto class_of = [&](bool undesired, const model::Record& record) {
+    return undesired ? std::nullopt : explain::class_that_holds(model, record);
+  };
+  const auto here_class = class_of(found.here, here), there_class = class_of(found.there, there);
+  const bool classes = !found.here && !found.there && here_class != there_class;
+  if (classes && found.exhausted == base::Exhausted::no) {
+    found =
+        explain::contrast(compiled, here, there, there_class ? *there_class : *here_class, budget);
+    found.about_classes = true;
+  }
+  found.here_class = here_class;
+  found.there_class = there_class;
+  return found;
 }
 
 }  // namespace cogs::engine

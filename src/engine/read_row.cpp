@@ -33,14 +33,14 @@ std::string in_small_letters(std::string text) {
 }  // namespace
 
 struct RowReader::Inside {
-  Inside(const model::Model& model, const std::string& file, std::optional<std::string_view> text,
+  Inside(const model::Model& model, const std::string& named, std::optional<std::string_view> text,
          const RowOptions& options)
       : reader(text ? table::text_source(*text)
-                    : table::open_byte_source(file, file, options.encoding),
-               file, csv_options(options)),
+                    : table::open_byte_source(named, named, options.encoding),
+               named, csv_options(options)),
         missing(table::ReadOptions{}.missing),
         features(model.features),
-        file(file) {
+        file(named) {
     for (std::size_t f = 0; f < model.features.size(); ++f) {
       cells.emplace_back(model, model::FeatureId(static_cast<std::uint32_t>(f)), missing);
     }
@@ -120,13 +120,16 @@ std::vector<model::Field> RowReader::fields() const {
     const std::size_t f = *in_->of_column[i];
     const std::string& cell = in_->row.fields[i];
     model::CellValue read = in_->cells[f].read(cell);
+    const model::Feature& feature = in_->features[f];
+    // What an open set does not list is one value to the model, but not to the person.
+    const bool other = read.value && !feature.numeric() && feature.set().is_others(*read.value);
     std::string text = cell;
-    if (!read.problem && !read.unseen) {
+    if (!read.problem && !read.unseen && !other) {
       text = read.value ? read.value->text : "?";
-    } else if (in_->features[f].numeric() && in_->features[f].notation.date.empty()) {
+    } else if (feature.numeric() && feature.notation.date.empty()) {
       // read_record knows numbers as people type them, not the notation of this table.
       const std::string bare(base::trimmed(cell));
-      const auto number = table::cell_number(bare, in_->features[f].notation);
+      const auto number = table::cell_number(bare, feature.notation);
       const auto typed = base::Number::parse(bare);
       if (number && number != typed) text = number->text();
       if (!number && typed) {

@@ -19,7 +19,12 @@ struct Difference {
 };
 
 struct Contrast {
-  bool here = false, there = false;     // does the atom hold for the one, for the other?
+  bool here = false, there = false;  // does the atom hold for the one, for the other?
+  // Where there are more than two decisions: the classes of those who do not have the undesired one
+  // (nullopt: one without rules). If neither has it, and the classes differ, the contrast is about
+  // that of `there`, or, if it has none, of `here`.
+  std::optional<AtomId> here_class, there_class;
+  bool about_classes = false;
   std::vector<Difference> decisive;     // a smallest set; empty where the two agree
   std::vector<Difference> differences;  // in all features that the atom depends on
   base::Exhausted exhausted = base::Exhausted::no;

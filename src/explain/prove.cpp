@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "base/fraction.h"
+#include "model/data/classify.h"
 
 namespace cogs::explain {
 
@@ -199,6 +200,17 @@ Proof prove(const Model& model, const Record& record, AtomId atom) {
 
 Proof prove(const model::CompiledModel& compiled, const Record& record, AtomId atom) {
   return Prover(compiled, record).prove(atom);
+}
+
+std::optional<AtomId> class_that_holds(const Model& model, const Record& record) {
+  const model::ClassNames classes = model::class_names(model);
+  if (classes.names.size() < 3) return std::nullopt;
+  for (const std::optional<AtomId>& atom : classes.atoms) {
+    if (!atom) continue;
+    const Proof proof = prove(model, record, *atom);
+    if (proof.node(proof.root).truth) return atom;
+  }
+  return std::nullopt;
 }
 
 }  // namespace cogs::explain

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 
 #include "explain/proof.h"
 #include "model/compile.h"
@@ -18,6 +19,10 @@ using base::Number;
 Proof prove(const Model& model, const Record& record, AtomId atom);
 // The same for a model that is compiled already, without cuts of a run.
 Proof prove(const model::CompiledModel& compiled, const Record& record, AtomId atom);
+
+// Of a model with more than two decisions (#classes): the first one with rules that this person
+// has. nullopt where there are fewer, or none holds.
+std::optional<AtomId> class_that_holds(const Model& model, const Record& record);
 
 // Does the test hold for this person? A missing value passes negated tests alone.
 bool passes(const Model& model, const Record& record, const model::FeatureTest& test);

@@ -94,6 +94,8 @@ Reasons find_reasons(const model::CompiledModel& compiled, const Record& record,
     for (std::uint32_t g = 0; g < model.features.size(); ++g) {
       if (smallest->candidate[g] != 0) {
         reason.others.emplace_back(FeatureId(g), *decision.candidates()[g][smallest->candidate[g]]);
+        const auto without = diagrams.assume(contingencies, g, 0);
+        reason.only = reason.only && !decision.fewest_changes(without);
       }
     }
     std::vector<std::uint32_t> deciding;

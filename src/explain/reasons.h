@@ -25,6 +25,7 @@ struct Reason {
   // One smallest contingency: what else would have to be as said here for `needed` to decide.
   std::vector<std::pair<FeatureId, model::Value>> others;
   path::ValueSet needed;  // values of the feature that then turn the decision
+  bool only = true;       // every contingency, of whatever size, has all features of `others`
 };
 
 struct Reasons {

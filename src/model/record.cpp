@@ -227,4 +227,24 @@ Record read_record(const Model& model, const std::vector<Field>& fields, const s
   return reader.finish(warnings);
 }
 
+std::vector<std::string> written_others(const Model& model, const std::vector<Field>& fields) {
+  std::vector<std::string> out;
+  const bool any = std::any_of(model.features.begin(), model.features.end(),
+                               [](const Feature& one) { return !one.numeric() && one.set().open; });
+  if (!any) return out;
+  for (const Field& field : fields) {
+    const auto id = field.missing ? std::nullopt : model.find_feature_meant(field.name);
+    if (!id || model.feature(*id).numeric()) continue;
+    const SetDomain& domain = model.feature(*id).set();
+    const std::string text(base::trimmed(field.value));
+    if (!domain.open || text == other_values) continue;
+    const Value* found = domain.find(field.value);
+    if (found && domain.is_others(*found)) found = domain.find(text);
+    if (!found || !domain.is_others(*found)) continue;
+    if (out.empty()) out.resize(model.features.size());
+    out[id->index()] = text;
+  }
+  return out;
+}
+
 }  // namespace cogs::model

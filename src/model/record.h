@@ -26,4 +26,8 @@ Record read_record(const Model& model, const std::vector<Field>& fields,
                    const std::string& source = "command line",
                    std::vector<base::Diagnostic>* warnings = nullptr);
 
+// What the fields say where an open set does not list it, by feature; "" for all others. Empty
+// where there is nothing of the kind.
+std::vector<std::string> written_others(const Model& model, const std::vector<Field>& fields);
+
 }  // namespace cogs::model

@@ -155,9 +155,14 @@ class Recourse(Case):
                       ["learn", table, "--label", "y", "--undesired", "True", "--fresh", "-o", table],
                       ["learn", table, "--label", "y", "--undesired", "True", "--fresh", "--features",
                        person, "-o", person],
+                      ["look", table, "--html", table], ["batch", model, table, "--codes", person, "-o", person],
+                      ["batch", model, table, "--codes", person, "-o", "b.csv", "--errors", person],
                       ["predict", model, table, "-o", table], ["solve", model, "--query", "true", "-o", model]):
             done = self.run_cogs(*asked, code=3)
             self.assertIn("would overwrite an input", done.err)
+        for asked in (["recourse", model, "x=2", "--html", "z", "--record", "z"],
+                      ["why", model, "x=2", "--html", "z", "--record", "./z"]):
+            self.assertIn("two outputs are the same file", self.run_cogs(*asked, code=3).err)
         self.assertEqual({name: (self.folder / name).read_text() for name in self.files()}, kept)
 
     def test_colour_only_when_asked(self):
@@ -268,6 +273,14 @@ class Check(Case):
         dear["options"] = {}
         dear["paths"][0]["cost"] = 3
         self.assertIn("not the cheapest", self.check(dear, 1).out)
+
+    def test_a_folder_without_records_is_bad_input(self):
+        (self.folder / "empty").mkdir()
+        for asked in (["empty"], [LOAN, "empty"]):
+            err = self.run_cogs("check", *asked, code=3).err
+            self.assertIn("empty: error: there is no record in this folder", err)
+        self.assertIn("nosuch: error: there is no such folder",
+                      self.run_cogs("check", "nosuch", code=3).err)
 
     def test_another_model_is_a_warning(self):
         answer = self.answer()

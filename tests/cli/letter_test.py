@@ -123,6 +123,134 @@ class Letter(run.Case):
         err = self.refused(LOAN, *PERSON, *NOTICE, *CODES, "--id", "7", "--policy", policy)
         self.assertIn("'employment' is a reason for the decision, and is protected", err)
 
+    # The four reasons that a letter names leave the fifth one out.
+    FIVE = "".join(f"#feature {name} : integer 0..9.\n" for name in "abcd") + """\
+#feature {0} : {{yes, no}}.
+#classes bad : {{yes: "Declined", no: "Approved"}}.
+#undesired bad(X).
+bad(X) :- a(X,A), A > 3, b(X,B), B > 3, c(X,C), C > 3, d(X,D), D > 3, {0}(X,yes).
+"""
+
+    def plain(self, *more):
+        form = self.file("own.letter", "language: en\nreasons: words\n\n# Hello\n{{reasons}}\n"
+                         "---\n{{ways}}\n")
+        return ("--template", form, *more)
+
+    def test_refuses_what_any_test_of_the_deciding_rules_protects(self):
+        people = [f"{name}=5" for name in "abcd"]
+        model = self.file("m.cogs", self.FIVE.format("tenant"))
+        ask = (model, *people, "tenant=yes", *self.plain())
+        self.assertIn("Hello", self.letter(*ask).out)
+        policy = self.file("policy.txt", "protected tenant\n")
+        err = self.refused(*ask, "--policy", policy)
+        self.assertIn("'tenant' is a reason for the decision, and is protected", err)
+
+    def test_refuses_a_protected_exception_and_a_protected_score(self):
+        policy = self.file("policy.txt", "protected tenant\n")
+        head = ("#feature a : integer 0..9.\n#feature tenant : {yes, no}.\n"
+                '#classes bad : {yes: "Declined", no: "Approved"}.\n#undesired bad(X).\n')
+        # The exception fails by `a` alone; the rule says `tenant` all the same.
+        model = self.file("m.cogs", head + "bad(X) :- a(X,A), A > 3, not fine(X).\n"
+                          "fine(X) :- a(X,A), A > 7, tenant(X,no).\n")
+        err = self.refused(model, "a=5", "tenant=no", *self.plain("--policy", policy))
+        self.assertIn("'tenant' is tested by the rules that made the decision, and is protected",
+                      err)
+
+    def test_ways_leave_what_is_protected_alone(self):
+        policy = self.file("policy.txt", "protected tenant\n")
+        model = self.file("m.cogs", "#feature a : integer 0..9, cost 1 per 1.\n"
+                          "#feature tenant : {yes, no}.\n#causal a : if.\n"
+                          '#classes bad : {yes: "Declined", no: "Approved"}.\n'
+                          "#undesired bad(X).\nbad(X) :- a(X,A), A > 3.\n"
+                          "a(X,A) :- A =< 3, tenant(X,no).\n")
+        ask = (model, "a=9", "tenant=yes", *self.plain())
+        self.assertIn("tenant", self.letter(*ask).out)
+        page = self.letter(*ask, "--policy", policy).out
+        self.assertIn("Lower a by", page)
+        self.assertNotIn("tenant", page)
+        err = self.refused(*ask, "--policy", policy, "--allow", "tenant", code=2)
+        self.assertIn("'tenant' is protected: ways of letters cannot change it", err)
+
+    def test_refuses_ways_that_a_protected_feature_blocks(self):
+        policy = self.file("policy.txt", "protected tenant\n")
+        model = self.file("m.cogs", "#feature a : integer 0..9.\n#feature tenant : {yes, no}.\n"
+                          '#classes bad : {yes: "Declined", no: "Approved"}.\n'
+                          "#undesired bad(X).\nbad(X) :- a(X,A), A > 3.\n"
+                          "bad(X) :- a(X,A), A =< 3, tenant(X,yes).\n")
+        ask = (model, "a=5", "tenant=yes", *self.plain("--policy", policy))
+        err = self.refused(*ask)
+        self.assertIn("'tenant' stands in the way of another decision, and is protected; --no-ways",
+                      err)
+        self.assertNotIn("tenant", self.letter(*ask, "--no-ways").out)
+
+    def test_what_looks_protected_is_unless_it_is_allowed(self):
+        for name, label in (("sex", ""), ("'Marital Status'", ""), ("pregnant", ""),
+                            ("x1", ', label "Gender"')):
+            model = self.file("m.cogs", f"#feature a : integer 0..9.\n#feature {name} : {{yes, no}}"
+                              f"{label}.\n" '#classes bad : {yes: "Declined", no: "Approved"}.\n'
+                              f"#undesired bad(X).\nbad(X) :- a(X,A), A > 3, {name}(X,yes).\n")
+            plain = name.strip("'")
+            ask = (model, "a=5", f"{plain}=yes", *self.plain())
+            err = " ".join(self.refused(*ask).split())
+            self.assertIn(f"'{plain}' is a reason for the decision, and looks protected; a line "
+                          f"`allowed {name}` in --policy FILE says that it may be used", err)
+            policy = self.file("policy.txt", f"allowed {name}\n")
+            self.assertIn("Hello", self.letter(*ask, "--policy", policy).out)
+
+    def test_more_than_two_decisions(self):
+        model = self.file("m.cogs", """\
+#feature income : integer 1..100.
+#classes outcome : {approve: "Approved", decline: "Declined", refer: "Referred"}.
+#undesired outcome(X,decline).
+outcome(X,approve) :- income(X,N), N > 60.
+outcome(X,decline) :- income(X,N), N < 30.
+outcome(X,refer) :- income(X,N), N >= 30, N =< 60.
+""")
+        form = self.file("two.letter", "language: en\nreasons: words\n\n# {{decision}}\n"
+                         "Not {{other_decision}}.\n{{reasons}}\n{{ways}}\n")
+        page = self.letter(model, "income=20", "--template", form).out
+        self.assertIn("Not Approved or Referred.", page)
+        self.assertIn("the decision would be: Referred.", page)
+        err = self.refused(model, "income=70", "--template", form, code=1)
+        self.assertIn("the decision is Approved", err)
+        wanted = self.file("w.cogs", pathlib.Path(model).read_text().replace(
+            "outcome(X,approve) :-", "#desired outcome(X,approve).\noutcome(X,approve) :-", 1))
+        self.assertIn("Not Approved.", self.letter(wanted, "income=20", "--template", form).out)
+
+    def test_a_text_has_one_full_stop(self):
+        codes = self.file("codes.csv", "feature,when,code,text\nbank_balance,,1,Too low.\n"
+                          "credit_score,,2,Score. \nemployment,,3,Work\ndebt,,4,Debt\n")
+        page = self.letter(LOAN, *PERSON, *NOTICE, "--codes", codes, "--id", "7").out
+        self.assertEqual(reasons(page), ["Too low.", "Score.", "Debt.", "Work."])
+
+    def test_a_date_is_one(self):
+        for day in ("2026-02-31", "yesterday", "2026-1-1"):
+            err = self.refused(LOAN, *PERSON, "--template", "regulation-b", "--settings",
+                               FOLDER / "office.txt", *CODES, "--id", "7", "--date", day)
+            self.assertIn(f"--date: error: '{day}' is no date", err)
+
+    def test_a_template_is_not_overwritten(self):
+        text = "language: en\nreasons: words\n\n# Hello\n{{reasons}}\n"
+        form = self.file("own.letter", text)
+        for more in ((), ("--print-template",)):
+            err = self.letter(LOAN, *PERSON, "--template", form, *more, "-o", form, code=3).err
+            self.assertIn("the output would overwrite an input", err)
+        self.assertEqual(pathlib.Path(form).read_text(), text)
+
+    def test_a_value_that_an_open_set_does_not_list_is_shown(self):
+        model = self.file("m.cogs", "#feature job : {clerk, cook, ...}.\n"
+                          '#classes bad : {yes: "Declined", no: "Approved"}.\n'
+                          "#undesired bad(X).\nbad(X) :- not job(X,clerk).\n")
+        data = self.file("people.csv", "job\nplumber\ncook\n")
+        page = self.letter(model, "job=plumber", *self.plain()).out
+        self.assertEqual(reasons(page), ["Job is plumber."])
+        self.assertIn("Change job from plumber to clerk.", page)
+        self.letter(model, "--table", data, *self.plain(), "-o", self.folder / "all")
+        first = (self.folder / "all" / "letter-000001.html").read_text()
+        self.assertEqual(first, page)
+        second = (self.folder / "all" / "letter-000002.html").read_text()
+        self.assertEqual(reasons(second), ["Job is cook."])
+
     def test_refuses_where_the_model_has_no_words_for_its_decisions(self):
         err = self.refused(run.LOAN, *run.JOHN, *NOTICE, "--id", "7", "--codes",
                            run.EXAMPLES / "loan2" / "codes.csv")

@@ -336,9 +336,15 @@ class Filed(run.Case):
         case = json.loads((self.folder / "r.json").read_text())["case"]
         self.assertEqual((case["row"], case["id"]), (2, "A2"))
         self.assertRegex(case["at"], r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$")
-        self.run_cogs("why", run.LOAN, data + ":2", "--record", "r.json", "--at", "yesterday")
+        at = "2026-11-16T09:30:00Z"
+        self.run_cogs("why", run.LOAN, data + ":2", "--record", "r.json", "--at", at)
         case = json.loads((self.folder / "r.json").read_text())["case"]
-        self.assertEqual(case, {"row": 2, "id": None, "at": "yesterday"})
+        self.assertEqual(case, {"row": 2, "id": None, "at": at})
+        for wrong in ("yesterday", "2026-02-31", "2026-11-16T25:00:00Z"):
+            err = self.run_cogs("why", run.LOAN, data + ":2", "--record", "r.json", "--at", wrong,
+                                code=3).err
+            self.assertIn(f"--at: error: '{wrong}' is no time", err)
+        self.run_cogs("why", run.LOAN, data + ":2", "--record", "r.json", "--at", "2026-11-16")
         self.run_cogs("why", run.LOAN, *run.JOHN, "--record", "r.json", "--no-timing")
         self.assertNotIn("case", json.loads((self.folder / "r.json").read_text()))
         self.run_cogs("why", run.LOAN, *run.JOHN, "--id", "A2", code=2)

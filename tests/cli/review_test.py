@@ -39,6 +39,10 @@ class Review(Case):
         super().setUp()
         self.model = self.file("m.cogs", MODEL)
 
+    def run_cogs(self, *arguments, env=None, **more):
+        # The machine that tests run on may have no login name.
+        return super().run_cogs(*arguments, env={"LOGNAME": "tester", **(env or {})}, **more)
+
     def text(self):
         return (self.folder / "m.cogs").read_text()
 
@@ -107,6 +111,46 @@ class Review(Case):
         again = self.run_cogs("review", "m.cogs", "--list", "--json")
         self.assertEqual([r["status"] for r in json.loads(again.out)["rules"]],
                          ["approved", "rejected", "rejected"])
+
+    def test_a_verdict_has_a_name_and_a_day(self):
+        nobody = {"LOGNAME": "", "USER": ""}
+        err = self.run_cogs("review", "m.cogs", "--approve", "c1", env=nobody, code=2).err
+        self.assertIn("say who decides with --by NAME", err)
+        for name in ("", "  "):
+            err = self.run_cogs("review", "m.cogs", "--approve", "c1", "--by", name, code=2).err
+            self.assertIn("--by takes the name of who decides", err)
+        for day in ("yesterday", "2026-13-45", "2026-02-31", "2026-11-16T10:00:00"):
+            err = self.run_cogs("review", "m.cogs", "--approve", "c1", "--on", day, code=3).err
+            self.assertIn(f"--on: error: '{day}' is no date", err)
+        self.assertEqual(self.text(), MODEL)
+        self.run_cogs("review", "m.cogs", "--list", env=nobody)
+
+    def test_another_text_voids_the_verdict_and_the_evidence(self):
+        self.file("m.cogs", MODEL.replace("300..850.", "300..850, caused."))
+        self.run_cogs("review", "m.cogs", "--approve", "c1", "--by", "Ann", "--on", "2026-11-16",
+                      "--reason", "known")
+        self.run_cogs("recourse", "m.cogs", *START)
+        self.run_cogs("review", "m.cogs", "--edit", "c1=score(X, S) :- S >= 800, debt(X, 0).",
+                      "--by", "Bob", "--on", "2026-11-17")
+        self.assertIn('#rule c1, status proposed, mode if, '
+                      'was "score(X, S) :- S >= 600, debt(X, 0).", by "Bob", on "2026-11-17".',
+                      self.text())
+        self.run_cogs("recourse", "m.cogs", *START, code=1)  # nothing moves the score any more
+        # Both at once is a verdict on the new text; the same text changes nothing.
+        self.run_cogs("review", "m.cogs", "--edit", "c1=score(X, S) :- S >= 700, debt(X, 0).",
+                      "--approve", "c1", "--by", "Bob", "--on", "2026-11-18")
+        self.assertIn("#rule c1, status approved", self.text())
+        self.run_cogs("review", "m.cogs", "--edit", "c1=score(Y,Z) :- Z >= 700, debt(Y,0).",
+                      "--by", "Bob", "--on", "2026-11-18")
+        self.assertIn("#rule c1, status approved", self.text())
+
+    def test_does_not_lift_fixed(self):
+        model = MODEL.replace("300..850.", "300..850, fixed.")
+        self.file("m.cogs", model)
+        for option in ("--caused", "--may-increase", "--may-decrease"):
+            err = self.run_cogs("review", "m.cogs", "--approve", "c1", option, "score", code=3).err
+            self.assertRegex(err, r"m\.cogs:3:\d+: error: 'score' is fixed, and " + option)
+        self.assertEqual(self.text(), model)
 
     def test_refuses_a_cycle_and_leaves_the_file_alone(self):
         done = self.run_cogs("review", "m.cogs", "--approve", "c1", "c2", code=3)

@@ -56,5 +56,15 @@ TEST(Phrases, AreFilledCountedAndListed) {
   EXPECT_EQ(Phrases::of(Language::spanish).listed({"a", "b"}, Phrase::or_), "a o b");
 }
 
+TEST(Phrases, SpanishAndAndOrGiveWayToTheNextSound) {
+  const Phrases& es = Phrases::of(Language::spanish);
+  EXPECT_EQ(es.listed({"deuda", "Ingresos"}), "deuda e Ingresos");
+  EXPECT_EQ(es.listed({"deuda", "historial"}), "deuda e historial");
+  EXPECT_EQ(es.listed({"agua", "hielo"}), "agua y hielo");
+  EXPECT_EQ(es.listed({"Ingresos", "deuda"}), "Ingresos y deuda");
+  EXPECT_EQ(es.listed({"uno", "otro"}, Phrase::or_), "uno u otro");
+  EXPECT_EQ(Phrases::of(Language::english).listed({"debt", "Income"}), "debt and Income");
+}
+
 }  // namespace
 }  // namespace cogs::present

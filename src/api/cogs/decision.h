@@ -312,6 +312,14 @@ class Decision {
   // not say.
   std::string label(bool undesired) const;
 
+  // Features that look protected by their names: sex, marital status (docs/letters.md). `tested`:
+  // by rules of the decision; `may_change`: nothing in the model keeps ways from changing it.
+  struct LooksProtected {
+    std::string feature = {};
+    bool tested = false, may_change = false;
+  };
+  std::vector<LooksProtected> looks_protected() const;
+
   // Throws InputError with all that is wrong: unknown features, values outside their domain.
   Person person(const std::vector<Field>& fields, const std::string& source = "command line") const;
   // A JSON object; null is missing.

@@ -49,7 +49,9 @@ struct LetterOptions {
   std::optional<std::string> codes = {};
   std::string codes_name = "codes";
   std::string codes_file = {};
-  // A policy (docs/audit.md): a letter whose reason is a protected feature is refused.
+  // A policy (docs/audit.md): a letter about a decision that rests on a protected feature is
+  // refused, and no way changes one. What looks protected by its name counts too, unless the policy
+  // has a line `allowed FEATURE`.
   std::optional<std::string> policy = {};
   std::string policy_name = "policy";
   bool ways = true;  // false: without the sheet of ways

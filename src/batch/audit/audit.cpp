@@ -167,6 +167,10 @@ AuditReport audit(const model::Model& model, const table::Table& table,
   report.has_policy = options.policy.has_value();
   const RuleUse rules(model, options.question.run.desired);
   for (const PolicyEntry& entry : policy) {
+    if (entry.kind == PolicyKind::allowed) {
+      if (entry.feature) report.allowed.push_back(*entry.feature);
+      continue;
+    }
     report.policy.push_back(judge(rules, entry, found, rows));
   }
   report.searches = found.searches;

@@ -95,6 +95,7 @@ struct AuditReport {
   std::vector<AuditGrouping> by;
   bool has_policy = false;
   std::vector<PolicyFinding> policy;
+  std::vector<model::FeatureId> allowed;  // by the policy, whatever their names look like
   std::uint64_t searches = 0;
   base::Exhausted exhausted = base::Exhausted::no;
 };

@@ -74,10 +74,10 @@ class PolicyReader {
     const std::vector<Word> words = words_of(line_);
     if (words.empty()) return;
     const std::string& keyword = words[0].text;
-    if (keyword != "protected" && keyword != "proxy") {
-      const std::string near = base::nearest_name(keyword, {"protected", "proxy"});
+    if (keyword != "protected" && keyword != "proxy" && keyword != "allowed") {
+      const std::string near = base::nearest_name(keyword, {"protected", "proxy", "allowed"});
       complain(words[0], "'" + keyword + "' is not known here",
-               near.empty() ? "a line is 'protected FEATURE' or 'proxy FEATURE'"
+               near.empty() ? "a line is 'protected FEATURE', 'proxy FEATURE' or 'allowed FEATURE'"
                             : "did you mean '" + near + "'?");
     } else if (words.size() == 1) {
       complain(words[0], "the name of a feature is missing", "write '" + keyword + " FEATURE'");
@@ -85,7 +85,10 @@ class PolicyReader {
       complain(words[2], "there is one word too many",
                "one feature a line; a name with blanks stands in quotes");
     } else {
-      add(keyword == "proxy" ? PolicyKind::proxy : PolicyKind::protected_feature, words[1]);
+      add(keyword == "proxy"     ? PolicyKind::proxy
+          : keyword == "allowed" ? PolicyKind::allowed
+                                 : PolicyKind::protected_feature,
+          words[1]);
     }
   }
 

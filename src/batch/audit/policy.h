@@ -5,7 +5,9 @@
 //   % one a line
 //   protected sex
 //   proxy relationship
+//   allowed marital_status
 //
+// `allowed`: its name looks protected (model/edit/assume.h), and it may be used all the same.
 // A name is that of a feature, or of a column that the model does not use.
 #pragma once
 
@@ -18,7 +20,7 @@
 
 namespace cogs::batch {
 
-enum class PolicyKind { protected_feature, proxy };
+enum class PolicyKind { protected_feature, proxy, allowed };
 
 struct PolicyEntry {
   PolicyKind kind = PolicyKind::protected_feature;

@@ -260,10 +260,10 @@ class Judge {
     if (const std::string word = first_of(words_, given_by_name); !word.empty()) {
       // A race that is measured is run.
       const bool run = word == "race" && numbers_ != nullptr && !numbers_->integer;
-      if (!run) return fixed(word);
+      if (!run) return given(word);
     }
     for (const Pair& pair : given_pairs) {
-      if (has(words_, pair)) return fixed(both(pair));
+      if (has(words_, pair)) return given(both(pair));
     }
     if (has(words_, "height") && all_others_in(words_, "height", beside_height)) {
       return fixed("height");
@@ -287,18 +287,21 @@ class Judge {
     for (const Pair& pair : growing_pairs) {
       if (numbers_ && has(words_, pair)) return one_way(both(pair));
     }
-    if (men_and_women(domain_)) return fixed("male, female");
+    if (men_and_women(domain_)) return given("male, female");
     return std::nullopt;
   }
 
  private:
   Assumption fixed(std::string word) const {
-    return {column_, true, Direction::any, std::move(word)};
+    return {column_, true, Direction::any, std::move(word), false};
+  }
+  Assumption given(std::string word) const {
+    return {column_, true, Direction::any, std::move(word), true};
   }
   Assumption one_way(std::string word) const {
     const bool known = numbers_ == nullptr ? ordered_ : !calendar_years(*numbers_);
     if (!known) return fixed(std::move(word));
-    return {column_, false, Direction::up, std::move(word)};
+    return {column_, false, Direction::up, std::move(word), false};
   }
 
   const std::string& column_;
@@ -312,6 +315,19 @@ class Judge {
 
 std::optional<Assumption> assume(const std::string& column, const Domain& domain) {
   return Judge(column, domain).verdict();
+}
+
+bool looks_protected(const Feature& feature) {
+  for (const std::string& name : {feature.name, feature.label}) {
+    const auto assumed = assume(name, feature.domain);
+    if (assumed && assumed->given) return true;
+    const std::string small = in_small_letters(name);
+    // Not fixed by their names, as people do choose; but nobody should ask for it.
+    for (const std::string_view word : {"marital", "religio", "pregnan"}) {
+      if (small.find(word) != std::string::npos) return true;
+    }
+  }
+  return false;
 }
 
 std::string option_words(const Assumption& assumption) {

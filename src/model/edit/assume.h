@@ -22,10 +22,16 @@ struct Assumption {
   bool fixed = false;
   Direction direction = Direction::any;  // up where it is not fixed
   std::string word;                      // of the name; or the values that told it
+  bool given = false;  // what people are born with, or what nobody should be asked to change
 };
 
 // The feature of the result has the name of the column.
 std::optional<Assumption> assume(const std::string& column, const Domain& domain);
+
+// Does the feature look, by its name, its label or its values, like what decisions should not rest
+// on and nobody should be asked to change: sex, race, religion, marital status and the like? A
+// person has the last word here too.
+bool looks_protected(const Feature& feature);
 
 // "fixed" or "may increase".
 std::string option_words(const Assumption& assumption);

@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "logic/syntax/term.h"
-#include "model/write/clause_text.h"
 #include "model/read/draft.h"
 #include "model/read/read_model.h"
+#include "model/write/clause_text.h"
 #include "model/write/write_model.h"
 
 namespace cogs::model {
@@ -97,7 +97,10 @@ class Editor {
       if (entry(note, "was").empty()) {
         set_entry(note, "was", logic::quoted_text(clause_on_one_line(rule.text), '"'));
       }
-      rule.text = with_stop(*verdict.rule);
+      // What was said about the old rule, by people and by data, says nothing about the new one.
+      const std::string text = with_stop(*verdict.rule);
+      if (clause_key(text) != clause_key(rule.text)) forget_review(note, verdict);
+      rule.text = text;
     }
     const auto say = [&](const char* key, const std::string& text) {
       if (!text.empty()) set_entry(note, key, logic::quoted_text(text, '"'));
@@ -183,6 +186,15 @@ class Editor {
   }
 
  private:
+  static void forget_review(RuleNote& note, const Verdict& verdict) {
+    const bool reviewed =
+        note.status == ReviewStatus::approved || note.status == ReviewStatus::rejected;
+    if (!verdict.status && reviewed) note.status = ReviewStatus::proposed;
+    std::erase_if(note.entries, [](const auto& entry) {
+      return entry.first != "status" && entry.first != "mode" && entry.first != "was";
+    });
+  }
+
   static std::string with_stop(std::string rule) {
     while (!rule.empty() && std::string_view(" \t\r\n").find(rule.back()) != std::string::npos) {
       rule.pop_back();

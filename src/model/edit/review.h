@@ -43,7 +43,9 @@ struct Verdict {
   std::string id;
   std::optional<ReviewStatus> status = {};
   std::optional<CausalMode> mode = {};
-  std::optional<std::string> rule = {};       // the text of another rule in its place
+  // The text of another rule in its place: it loses the evidence of the old one, and is proposed
+  // again, unless `status` says otherwise.
+  std::optional<std::string> rule = {};
   std::string by = {}, on = {}, reason = {};  // empty: as before
 };
 

@@ -66,8 +66,12 @@ std::vector<Field> json_fields(const json::Value& json, const std::string& file,
 }
 
 Record read_json_record(const Model& model, std::string_view text, const std::string& file,
-                        std::vector<base::Diagnostic>* warnings) {
-  return read_json_record(model, json::parse(text, file), text, file, warnings);
+                        std::vector<base::Diagnostic>* warnings,
+                        std::vector<std::string>* written) {
+  const json::Value json = json::parse(text, file);
+  Record record = read_json_record(model, json, text, file, warnings);
+  if (written) *written = written_others(model, json_fields(json, file, text));
+  return record;
 }
 
 Record read_json_record(const Model& model, const json::Value& json, std::string_view text,

@@ -24,8 +24,10 @@ std::vector<Field> json_fields(const json::Value& json, const std::string& file,
                                const std::function<bool(const std::string& name)>& is_feature = {});
 
 // The same for a text, and then read_record; what that says is located in the text, too.
+// `written`: becomes what written_others() gives.
 Record read_json_record(const Model& model, std::string_view text, const std::string& file,
-                        std::vector<base::Diagnostic>* warnings = nullptr);
+                        std::vector<base::Diagnostic>* warnings = nullptr,
+                        std::vector<std::string>* written = nullptr);
 Record read_json_record(const Model& model, const json::Value& json, std::string_view text,
                         const std::string& file, std::vector<base::Diagnostic>* warnings = nullptr);
 

@@ -32,7 +32,7 @@ class RecoursePage {
         options_(options),
         result_(result),
         reasons_(reasons),
-        words_(why.model, options, result, plain_) {}
+        words_(why.model, options, result, plain_, why.written) {}
 
   std::string write() const {
     std::string out = decision_heading(why_) + rules() + notes() + answer();

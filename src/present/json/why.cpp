@@ -4,9 +4,9 @@
 #include "explain/score_report.h"
 #include "json/value.h"
 #include "model/class_labels.h"
+#include "present/json/value.h"
 #include "present/words/proof_words.h"
 #include "present/words/test_words.h"
-#include "present/json/value.h"
 #include "present/words/words.h"
 
 namespace cogs::present {
@@ -17,8 +17,8 @@ using explain::ProofNode;
 using explain::ProofNodeId;
 
 // The proof as a tree. An atom that is used again is written again, as long as the whole stays
-// small; and what would be nested too deep for readers of JSON is written beside the tree, in "more"
-// of the root. A node whose children stand in another place says "elsewhere".
+// small; and what would be nested too deep for readers of JSON is written beside the tree, in
+// "more" of the root. A node whose children stand in another place says "elsewhere".
 class ProofWriter {
  public:
   ProofWriter(const model::Model& model, const model::Record& record, const explain::Proof& proof)
@@ -54,7 +54,9 @@ class ProofWriter {
     const bool too_deep = atom && depth >= deepest;
     const bool elsewhere = too_deep || (atom && begun_[at] && written_ > most_repeated_);
     if (too_deep) left_out_.push_back(id);
-    const char* remark = circle ? ": it would rest on itself" : elsewhere ? " (shown elsewhere)" : "";
+    const char* remark = circle      ? ": it would rest on itself"
+                         : elsewhere ? " (shown elsewhere)"
+                                     : "";
     json::Value object = json::Value::object();
     object.add("goal", json::Value::string(goal_text(model_, record_, node)));
     object.add("truth", json::Value::string(node.truth ? "true" : "false"));
@@ -241,16 +243,25 @@ json::Value compare_json(const model::Model& model, const model::Record& here,
   json::Value object = json::Value::object();
   object.add("schema", json::Value::string("cogs.compare/1"));
   object.add("model", about_model(model));
-  object.add("atom", json::Value::string(model.atoms[model.undesired.index()].text));
+  const bool classes = contrast.about_classes;
+  const model::AtomId atom = !classes               ? model.undesired
+                             : contrast.there_class ? *contrast.there_class
+                                                    : *contrast.here_class;
+  object.add("atom", json::Value::string(model.atoms[atom.index()].text));
   object.add("a", record_json(model, here));
   object.add("b", record_json(model, there));
-  object.add("undesired", json::Value::array({json::Value::boolean(contrast.here),
-                                              json::Value::boolean(contrast.there)}));
-  const std::string here_label = model::decision_label(model, contrast.here);
-  const std::string there_label = model::decision_label(model, contrast.there);
+  object.add("undesired", json::Value::array({json::Value::boolean(!classes && contrast.here),
+                                              json::Value::boolean(!classes && contrast.there)}));
+  const auto label = [&](bool undesired, const std::optional<model::AtomId>& held) {
+    return held      ? model::class_label(model, *held)
+           : classes ? std::string()
+                     : model::decision_label(model, undesired);
+  };
+  const std::string here_label = label(contrast.here, contrast.here_class);
+  const std::string there_label = label(contrast.there, contrast.there_class);
   if (!here_label.empty() && !there_label.empty()) {
-    object.add("labels", json::Value::array({json::Value::string(here_label),
-                                             json::Value::string(there_label)}));
+    object.add("labels", json::Value::array(
+                             {json::Value::string(here_label), json::Value::string(there_label)}));
   }
   object.add("decisive", differences(contrast.decisive));
   object.add("differences", differences(contrast.differences));

@@ -30,6 +30,8 @@ struct WhyReport {
   };
   const std::optional<Rather>& rather;
   const explain::ReasonCodes* codes = nullptr;  // null: not asked for
+  // What the record says where an open set does not list it (model/record.h); null: not known.
+  const std::vector<std::string>* written = nullptr;
 };
 
 json::Value why_json(const WhyReport& report);

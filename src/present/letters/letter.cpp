@@ -44,7 +44,7 @@ bool has_consumer_report(const model::Model& model) {
 
 LetterWriter::LetterWriter(const model::Model& model, const LetterTemplate& letter,
                            LetterSettings settings,
-                           std::vector<model::FeatureId> protected_features)
+                           std::vector<ProtectedFeature> protected_features)
     : model_(model),
       letter_(letter),
       settings_(std::move(settings)),
@@ -52,7 +52,8 @@ LetterWriter::LetterWriter(const model::Model& model, const LetterTemplate& lett
       words_(model, letter.language) {
   settings_["model"] = model.sha256.substr(0, 12);
   settings_["decision"] = words_.decision(true);
-  settings_["other_decision"] = words_.decision(false);
+  const std::string other = words_.other_decisions();
+  settings_["other_decision"] = other.empty() ? words_.decision(false) : other;
 }
 
 std::vector<LetterReason> LetterWriter::principal(const Case& about, LetterMade& made) const {
@@ -76,10 +77,6 @@ std::vector<LetterReason> LetterWriter::principal(const Case& about, LetterMade&
     }
     const model::Feature& feature = model_.feature(reason.feature);
     const auto& value = why.record[reason.feature.index()];
-    if (std::find(protected_.begin(), protected_.end(), reason.feature) != protected_.end()) {
-      refuse(Refusal::Why::protected_,
-             "'" + feature.name + "' is a reason for the decision, and is protected");
-    }
     LetterReason next{reason.feature, "", "", reason.contingency};
     const explain::ReasonCode* code =
         why.codes ? explain::code_of(*why.codes, why.record, reason) : nullptr;
@@ -108,6 +105,58 @@ std::vector<LetterReason> LetterWriter::principal(const Case& about, LetterMade&
                             " more weigh as much as the last of them");
   }
   return out;
+}
+
+// Nothing of a protected feature may stand in a letter, nor may what it says rest on one: neither
+// reasons, nor rules and data, nor what a reason would need beside it, nor ways.
+void LetterWriter::refuse_protected(const Case& about, LetterMade& made) const {
+  if (protected_.empty()) return;
+  const WhyReport& why = about.why;
+  const std::vector<bool> considered = explain::considered_features(model_, why.proof);
+  const std::vector<explain::Reason> reasons = tested_reasons(why);
+  const path::Result& result = about.result;
+  for (const ProtectedFeature& one : protected_) {
+    const model::FeatureId id = one.feature;
+    const std::string name = "'" + model_.feature(id).name + "'";
+    const auto refuse = [&](const std::string& words, const std::string& help = "") {
+      std::string message =
+          name + words + (one.by_policy ? ", and is protected" : ", and looks protected");
+      if (!help.empty()) message += "; " + help;
+      if (!one.by_policy) {
+        message += "; a line `allowed " + quoted_name(model_.feature(id).name) +
+                   "` in --policy FILE says that it may be used";
+      }
+      made.refusals.push_back({Refusal::Why::protected_, std::move(message)});
+    };
+    const auto about_it = [&](const explain::Reason& reason) { return reason.feature == id; };
+    const auto needs_it = [&](const explain::Reason& reason) {
+      return std::any_of(reason.others.begin(), reason.others.end(),
+                         [&](const auto& other) { return other.first == id; });
+    };
+    const auto moves_it = [&](const auto& change) { return change.feature == id; };
+    if (std::any_of(reasons.begin(), reasons.end(), about_it)) {
+      refuse(" is a reason for the decision");
+    } else if (considered[id.index()]) {
+      refuse(" is tested by the rules that made the decision");
+    } else if (letter_.thresholds && std::any_of(reasons.begin(), reasons.end(), needs_it)) {
+      refuse(" stands in what a reason would have needed");
+    }
+    if (!letter_.has(Kind::ways)) continue;
+    const bool in_ways =
+        std::any_of(result.paths.begin(), result.paths.end(), [&](const path::Path& path) {
+          return std::any_of(
+              path.transitions.begin(), path.transitions.end(), [&](const path::Transition& step) {
+                return std::any_of(step.actions.begin(), step.actions.end(), moves_it) ||
+                       std::any_of(step.effects.begin(), step.effects.end(), moves_it);
+              });
+        });
+    const bool blocks = std::any_of(result.blockers.begin(), result.blockers.end(), moves_it);
+    if (in_ways || blocks) {
+      refuse(in_ways ? " changes in a way to another decision"
+                     : " stands in the way of another decision",
+             "--no-ways leaves the sheet of ways out");
+    }
+  }
 }
 
 // Fills the template for one person.
@@ -208,7 +257,9 @@ class LetterWriter::Page {
     const std::vector<explain::Reason> all = tested_reasons(about_.why);
     std::string out = "<ol>\n";
     for (const LetterReason& reason : made_.reasons) {
-      out += "<li>" + html_words(sentence(reason.text)) + ".";
+      const std::string text = without_stop(sentence(reason.text));
+      const bool ends = text.ends_with('!') || text.ends_with('?');
+      out += "<li>" + html_words(text) + (ends ? "" : ".");
       if (all_.letter_.thresholds) {
         const auto found = std::find_if(all.begin(), all.end(), [&](const explain::Reason& one) {
           return one.feature == reason.feature;
@@ -269,15 +320,23 @@ class LetterWriter::Page {
 };
 
 LetterMade LetterWriter::write(const Case& about) const {
+  const std::vector<std::string>* written = about.why.written;
+  if (!written || written->empty()) return written_with(about);
+  LetterWriter own = *this;  // in the words of this person
+  own.words_.about(written);
+  return own.written_with(about);
+}
+
+LetterMade LetterWriter::written_with(const Case& about) const {
   LetterMade made;
   const WhyReport& why = about.why;
   if (!about.result.undesired) {
     made.refusals.push_back(
-        {Refusal::Why::not_undesired,
-         "the decision is " + words_.decision(false) + ": there is nothing to give notice of"});
+        {Refusal::Why::not_undesired, "the decision is " + words_.decision_of(why.record, false) +
+                                          ": there is nothing to give notice of"});
     return made;
   }
-  if (model::decision_label(model_, true).empty() || model::decision_label(model_, false).empty()) {
+  if (model::decision_label(model_, true).empty() || words_.other_decisions().empty()) {
     made.refusals.push_back({Refusal::Why::no_words,
                              "the model does not say what its decisions are called; add a line "
                              "such as #classes label : {bad: \"Declined\", good: \"Approved\"}."});
@@ -288,6 +347,7 @@ LetterMade LetterWriter::write(const Case& about) const {
     return made;
   }
   made.reasons = principal(about, made);
+  refuse_protected(about, made);
   made.ways = letter_.has(Kind::ways);
   if (made.ways && about.result.status == path::Status::gave_up) {
     made.refusals.push_back(

@@ -28,7 +28,7 @@ struct Refusal {
     no_words,       // the model does not say what its decisions are called
     no_reason,      // no feature that was tested has any responsibility
     no_text,        // a reason has no text
-    protected_,     // a reason is a protected feature
+    protected_,     // the decision rests on a protected feature, or the ways speak of one
     limit           // a limit was reached before reasons or ways were known
   };
   Why why = Why::no_text;
@@ -39,6 +39,13 @@ struct LetterReason {
   model::FeatureId feature;
   std::string code, text;  // code: empty where there is none
   std::size_t contingency = 0;
+};
+
+// A feature that letters must not rest on: by the policy, or because it looks protected and the
+// policy does not allow it.
+struct ProtectedFeature {
+  model::FeatureId feature;
+  bool by_policy = true;
 };
 
 // Does any feature come from a consumer report, by its `source`?
@@ -56,7 +63,7 @@ struct LetterMade {
 class LetterWriter {
  public:
   LetterWriter(const model::Model& model, const LetterTemplate& letter, LetterSettings settings,
-               std::vector<model::FeatureId> protected_features);
+               std::vector<ProtectedFeature> protected_features);
 
   struct Case {
     const WhyReport& why;
@@ -69,12 +76,14 @@ class LetterWriter {
 
  private:
   class Page;
+  LetterMade written_with(const Case& about) const;
   std::vector<LetterReason> principal(const Case& about, LetterMade& made) const;
+  void refuse_protected(const Case& about, LetterMade& made) const;
 
   const model::Model& model_;
   const LetterTemplate& letter_;
   LetterSettings settings_;
-  std::vector<model::FeatureId> protected_;
+  std::vector<ProtectedFeature> protected_;
   PlainWords words_;
 };
 

@@ -15,9 +15,12 @@ using explain::ProofNode;
 using explain::ProofNodeId;
 using path::Status;
 
-Sheet begun(const PlainWords& words, bool undesired) {
+Sheet begun(const PlainWords& words, const model::Record& record, bool undesired) {
   const Phrases& say = words.phrases();
-  return {say.language(), say(Phrase::decision, {words.decision(undesired)}), !undesired, {}};
+  return {say.language(),
+          say(Phrase::decision, {words.decision_of(record, undesired)}),
+          !undesired,
+          {}};
 }
 
 // Reasons of one weight are in the order of declaration; that is no ranking, and is said.
@@ -47,7 +50,9 @@ SheetItem reason_item(const PlainWords& words, const WhyReport& report,
     const explain::ReasonCode* code = explain::code_of(*report.codes, report.record, reason);
     if (code && !code->text.empty()) {
       item.details.push_back(item.text);
-      item.text = say(Phrase::reason_code, {safe_text(code->code), safe_text(code->text)}) + ".";
+      item.text =
+          say(Phrase::reason_code, {safe_text(code->code), without_stop(safe_text(code->text))}) +
+          ".";
     }
   }
   if (!undesired) {
@@ -59,8 +64,14 @@ SheetItem reason_item(const PlainWords& words, const WhyReport& report,
   std::vector<std::string> others;
   for (const auto& [other, value] : reason.others) others.push_back(words.feature(other));
   if (reader.sees_thresholds()) item.details.push_back(words.needed(reason));
-  item.details.push_back(others.empty() ? say(Phrase::reason_alone)
-                                        : say(Phrase::reason_together, {say.listed(others)}));
+  if (report.model.feature(reason.feature).fixed) {
+    item.details.push_back(say(Phrase::reason_fixed));
+  } else if (others.empty()) {
+    item.details.push_back(say(Phrase::reason_alone));
+  } else {
+    item.details.push_back(say(reason.only ? Phrase::reason_together : Phrase::reason_for_example,
+                               {say.listed(others)}));
+  }
   return item;
 }
 
@@ -152,7 +163,7 @@ SheetSection rather_part(const PlainWords& words, const WhyReport& report) {
     for (const auto& change : rather.alternative.changes) {
       changes.push_back(say(Phrase::rather_part, {words.feature(change.feature),
                                                   words.set(change.feature, change.values),
-                                                  words.value(change.feature, change.from)}));
+                                                  words.own_value(change.feature, change.from)}));
     }
     section.say(say(Phrase::rather_takes, {name, say.listed(changes)}));
   }
@@ -297,8 +308,11 @@ SheetSection ways_section(const PlainWords& words, const model::Model& model,
       steps.items.push_back(step_item(words, transition, step, reader, priced));
     }
     section.blocks.push_back(std::move(steps));
-    section.say(
-        say(Phrase::after_that, {goal ? words.decision_by(*goal, true) : words.decision(false)}));
+    const std::string reached = goal ? words.decision_by(*goal, true)
+                                : path.transitions.empty()
+                                    ? words.decision(false)
+                                    : words.decision_of(path.transitions.back().state, false);
+    section.say(say(Phrase::after_that, {reached}));
   }
   if (several) {
     const std::string same = same_cost_words(say, result.paths);
@@ -309,9 +323,10 @@ SheetSection ways_section(const PlainWords& words, const model::Model& model,
 }
 
 Sheet why_sheet(const WhyReport& report, const Reader& reader) {
-  const PlainWords words(report.model, reader.language);
+  PlainWords words(report.model, reader.language);
+  words.about(report.written);
   const bool undesired = report.proof.node(report.proof.root).truth;
-  Sheet sheet = begun(words, undesired);
+  Sheet sheet = begun(words, report.record, undesired);
   sheet.sections.push_back(reasons_part(words, report, reader, undesired));
   if (reader.audience == Audience::clerk) sheet.sections.push_back(rules_part(words, report));
   if (report.rather) sheet.sections.push_back(rather_part(words, report));
@@ -320,8 +335,9 @@ Sheet why_sheet(const WhyReport& report, const Reader& reader) {
 
 Sheet recourse_sheet(const WhyReport& why, const path::Options& options, const path::Result& result,
                      const explain::RecourseReasons& reasons, const Reader& reader) {
-  const PlainWords words(why.model, reader.language);
-  Sheet sheet = begun(words, result.undesired);
+  PlainWords words(why.model, reader.language);
+  words.about(why.written);
+  Sheet sheet = begun(words, why.record, result.undesired);
   SheetSection notes{"notes", "", {}};
   add_notes(words, result, reader, notes);
   if (!notes.blocks.empty()) sheet.sections.push_back(std::move(notes));
@@ -337,11 +353,16 @@ Sheet compare_sheet(const model::Model& model, const explain::Contrast& contrast
                     const Reader& reader) {
   const PlainWords words(model, reader.language);
   const Phrases& say = words.phrases();
-  Sheet sheet{
-      say.language(),
-      say(Phrase::compare_title, {words.decision(contrast.here), words.decision(contrast.there)}),
-      !contrast.here,
-      {}};
+  const auto decided = [&](bool undesired, const std::optional<model::AtomId>& held) {
+    return held                     ? words.decision_by(*held, true)
+           : contrast.about_classes ? words.decision(false)
+                                    : words.decision(undesired);
+  };
+  Sheet sheet{say.language(),
+              say(Phrase::compare_title, {decided(contrast.here, contrast.here_class),
+                                          decided(contrast.there, contrast.there_class)}),
+              contrast.about_classes || !contrast.here,
+              {}};
   SheetSection section{"difference", say(Phrase::difference_heading), {}};
   if (contrast.exhausted != base::Exhausted::no) {
     section.note(say(Phrase::difference_cut));
@@ -359,10 +380,11 @@ Sheet compare_sheet(const model::Model& model, const explain::Contrast& contrast
       }
       const bool numbers = difference.here && difference.there && difference.here->number &&
                            difference.there->number && model.feature(difference.feature).numeric();
+      const bool date = !model.feature(difference.feature).notation.date.empty();
       const Phrase phrase = !numbers ? Phrase::difference_other
                             : *difference.here->number < *difference.there->number
-                                ? Phrase::difference_higher
-                                : Phrase::difference_lower;
+                                ? (date ? Phrase::difference_later : Phrase::difference_higher)
+                                : (date ? Phrase::difference_earlier : Phrase::difference_lower);
       list.items.push_back({sentence(say(phrase, {name, here})) + "."});
     }
     section.blocks.push_back(std::move(list));

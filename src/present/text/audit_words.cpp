@@ -152,7 +152,7 @@ std::string run_options_words(const model::Model& model, const path::Options& op
                               const batch::ConstraintColumns& columns) {
   std::vector<std::string> words;
   const auto add = [&](const std::string& option) { words.push_back(option); };
-  const auto name = [&](model::FeatureId id) { return safe_text(model.feature(id).name); };
+  const auto name = [&](model::FeatureId id) { return quoted_name(model.feature(id).name); };
   const auto end = [](const std::optional<base::Number>& n) { return n ? n->text() : ""; };
   for (const model::FeatureId id : options.fix) add("--fix " + name(id));
   for (const model::FeatureId id : options.allow) add("--allow " + name(id));
@@ -180,18 +180,11 @@ std::string run_options_words(const model::Model& model, const path::Options& op
 
 namespace {
 
-bool looks_protected(const model::Feature& feature) {
+bool nobody_should_be_asked(const model::Feature& feature) {
+  if (model::looks_protected(feature)) return true;
   const std::string& name = feature.label.empty() ? feature.name : feature.label;
   const auto assumed = model::assume(name, feature.domain);
-  if (assumed && assumed->fixed) return true;
-  std::string small = feature.name;
-  std::transform(small.begin(), small.end(), small.begin(), [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  });
-  for (const std::string_view word : {"marital", "religio", "pregnan"}) {
-    if (small.find(word) != std::string::npos) return true;
-  }
-  return false;
+  return assumed && assumed->fixed;
 }
 
 }  // namespace
@@ -208,12 +201,14 @@ std::vector<std::string> protected_warnings(const model::Model& model,
           return finding.entry.feature == id &&
                  finding.entry.kind == batch::PolicyKind::protected_feature;
         });
-    if (!named && !looks_protected(feature)) continue;
+    const bool allowed =
+        std::find(report.allowed.begin(), report.allowed.end(), id) != report.allowed.end();
+    if (allowed || (!named && !nobody_should_be_asked(feature))) continue;
     out.push_back(
         "The best ways of " + counted_words(std::max(use.direct, use.effect), "person", "people") +
         " change " + feature_words(feature) + ", which " +
         (named ? "the policy protects" : "looks as if nobody should be asked to") +
-        (use.direct > 0 ? "; --fix " + safe_text(feature.name) + " leaves it alone." : "."));
+        (use.direct > 0 ? "; --fix " + quoted_name(feature.name) + " leaves it alone." : "."));
   }
   return out;
 }

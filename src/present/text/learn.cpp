@@ -137,7 +137,7 @@ std::string assumed_text(const std::vector<model::Assumption>& assumed, const Te
   return out + wrapped("",
                        "If that is wrong, delete " + listed(words, "or") +
                            " from its #feature line, or learn again with --allow " +
-                           safe_text(assumed.front().feature) + ".",
+                           quoted_name(assumed.front().feature) + ".",
                        style);
 }
 

@@ -3,10 +3,11 @@
 
 #include <cctype>
 
-#include "present/words/score_words.h"
+#include "explain/prove.h"
 #include "present/words/blocker_words.h"
 #include "present/words/broken_words.h"
 #include "present/words/rule_words.h"
+#include "present/words/score_words.h"
 #include "present/words/step_words.h"
 #include "present/words/words.h"
 
@@ -21,14 +22,14 @@ class RecourseWriter {
  public:
   RecourseWriter(const model::Model& model, const model::Record& start,
                  const path::Options& options, const path::Result& result, const TextStyle& style,
-                 const explain::RecourseReasons& reasons)
+                 const explain::RecourseReasons& reasons, const std::vector<std::string>* written)
       : model_(model),
         start_(start),
         options_(options),
         result_(result),
         style_(style),
         reasons_(reasons),
-        words_(model, options, result, style) {}
+        words_(model, options, result, style, written) {}
 
   std::string write() {
     write_decision();
@@ -48,7 +49,12 @@ class RecourseWriter {
 
   std::string undesired() const { return words_.undesired(); }
   std::string desired() const { return words_.desired(); }
-  std::string not_undesired() const { return TemplateWords(model_).not_atom(model_.undesired); }
+  std::string not_undesired() const {
+    if (const auto held = explain::class_that_holds(model_, start_)) {
+      return TemplateWords(model_).atom(*held);
+    }
+    return TemplateWords(model_).not_atom(model_.undesired);
+  }
 
   void write_decision() {
     if (!result_.undesired) {
@@ -186,10 +192,10 @@ class RecourseWriter {
     }
     paragraph(result_.blockers.size() == 1
                   ? "One thing stands in the way; without it there is a way:"
-                  : result_.fewest_blockers
-                      ? "These stand in the way; without all of them there is a way:"
-                      : "These stand in the way; without all of them there is a way (fewer might "
-                        "do; that was not decided within the fixed amount of work):");
+              : result_.fewest_blockers
+                  ? "These stand in the way; without all of them there is a way:"
+                  : "These stand in the way; without all of them there is a way (fewer might "
+                    "do; that was not decided within the fixed amount of work):");
     for (const path::Blocker& blocker : result_.blockers) {
       out_ += wrapped("  - ", blocker_words(model_, blocker), style_);
     }
@@ -232,8 +238,9 @@ class RecourseWriter {
 
 std::string recourse_text(const model::Model& model, const model::Record& start,
                           const path::Options& options, const path::Result& result,
-                          const TextStyle& style, const explain::RecourseReasons& reasons) {
-  return RecourseWriter(model, start, options, result, style, reasons).write();
+                          const TextStyle& style, const explain::RecourseReasons& reasons,
+                          const std::vector<std::string>* written) {
+  return RecourseWriter(model, start, options, result, style, reasons, written).write();
 }
 
 }  // namespace cogs::present

@@ -8,13 +8,14 @@
 
 #include "explain/path_reasons.h"
 #include "model/model.h"
-#include "present/words/safe_text.h"
 #include "path/path.h"
+#include "present/words/safe_text.h"
 
 namespace cogs::present {
 
 std::string recourse_text(const model::Model& model, const model::Record& start,
                           const path::Options& options, const path::Result& result,
-                          const TextStyle& style, const explain::RecourseReasons& reasons = {});
+                          const TextStyle& style, const explain::RecourseReasons& reasons = {},
+                          const std::vector<std::string>* written = nullptr);
 
 }  // namespace cogs::present

@@ -211,10 +211,23 @@ std::string compare_text(const model::Model& model, const explain::Contrast& con
                                             : templates.not_atom(model.undesired);
     return toned(holds ? Tone::bad : Tone::good, words, style);
   };
+  const auto class_of = [&](bool holds, const std::optional<model::AtomId>& held) {
+    const bool bad = holds && !contrast.about_classes;
+    return toned(bad ? Tone::bad : Tone::good,
+                 bad    ? templates.atom(model.undesired)
+                 : held ? templates.atom(*held)
+                        : templates.not_atom(model.undesired),
+                 style);
+  };
   const std::string name =
       label.empty() ? toned(Tone::strong, templates.atom(model.undesired), style) + ": " : "";
-  std::string out = wrapped(
-      "", name + answer(contrast.here) + " for A, " + answer(contrast.there) + " for B.", style);
+  std::string out =
+      wrapped("",
+              contrast.here_class || contrast.there_class
+                  ? class_of(contrast.here, contrast.here_class) + " for A, " +
+                        class_of(contrast.there, contrast.there_class) + " for B."
+                  : name + answer(contrast.here) + " for A, " + answer(contrast.there) + " for B.",
+              style);
   if (contrast.exhausted != base::Exhausted::no) {
     return out + wrapped("", "A limit was reached before the difference was found.", style);
   }

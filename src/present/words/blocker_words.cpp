@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "present/words/words.h"
 #include "path/places.h"
+#include "present/words/words.h"
 
 namespace cogs::present {
 
@@ -58,7 +58,7 @@ std::string blocker_words(const model::Model& model, const path::Blocker& blocke
   const std::string name = blocker.feature ? feature_words(model.feature(*blocker.feature)) : "";
   const std::string option =
       blocker.feature
-          ? " (--allow " + safe_text(model.feature(*blocker.feature).name) + " asks what if)"
+          ? " (--allow " + quoted_name(model.feature(*blocker.feature).name) + " asks what if)"
           : "";
   const std::vector<std::uint32_t> lines = path::lines_of(model, blocker);
   const std::string where = lines.empty() ? "" : " (" + line_words(lines) + ")";

@@ -100,10 +100,30 @@ std::string Phrases::counted(Phrase phrase, std::size_t count,
   }
 }
 
+// "y Ingresos" is said "e Ingresos", and "u otros": the next word decides.
+Phrase Phrases::joint(Phrase last, std::string_view next) const {
+  std::string small;
+  for (const char c : next) {
+    if (small.size() == 6) break;
+    small += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  }
+  const auto begins = [&](std::initializer_list<std::string_view> with) {
+    return std::any_of(with.begin(), with.end(),
+                       [&](std::string_view one) { return small.starts_with(one); });
+  };
+  // Where an i or a y goes on as a vowel, as in hielo, nothing changes.
+  const bool i_sound =
+      begins({"i", "hi", "\u00ed", "h\u00ed"}) && !begins({"ia", "ie", "io", "hia", "hie", "hio"});
+  if (last == Phrase::and_ && i_sound) return Phrase::and_before_i;
+  if (last == Phrase::or_ && begins({"o", "ho", "\u00f3", "h\u00f3", "8"}))
+    return Phrase::or_before_o;
+  return last;
+}
+
 std::string Phrases::listed(const std::vector<std::string>& words, Phrase last) const {
   std::string out;
   for (std::size_t i = 0; i < words.size(); ++i) {
-    if (i > 0) out += i + 1 < words.size() ? ", " : " " + raw(last) + " ";
+    if (i > 0) out += i + 1 < words.size() ? ", " : " " + raw(joint(last, words[i])) + " ";
     out += words[i];
   }
   return out;

@@ -25,12 +25,13 @@ std::string_view language_name(Language language);
 #define COGS_PHRASES(X)                                                                           \
   /* Numbers, dates and lists */                                                                  \
   X(thousands_mark) X(decimal_mark) X(currency) X(percent) X(quantity) X(quoted) X(date) X(months) \
-  X(and_) X(or_)                                                                                  \
+  X(and_) X(or_) X(and_before_i) X(or_before_o)                                                   \
   X(unit_years) X(unit_months) X(unit_weeks) X(unit_days) X(unit_hours) X(unit_minutes)           \
   X(unit_seconds) X(unit_points)                                                                  \
   /* Values and what is asked of them */                                                          \
   X(not_known) X(any_value) X(any_other_value) X(or_more) X(or_less) X(more_than) X(less_than)    \
-  X(from_to) X(one_of) X(others) X(or_higher) X(or_lower) X(does_as_well) X(is) X(is_not)         \
+  X(from_to) X(one_of) X(others) X(or_higher) X(or_lower) X(or_later) X(or_earlier) X(after)       \
+  X(before) X(does_as_well) X(is) X(is_not)                                                       \
   X(is_known) X(is_not_known) X(below) X(at_most) X(above) X(at_least) X(not_value)               \
   X(the_person) X(the_type) X(not_the_case) X(no_evidence) X(not_decision)                        \
   /* Rules */                                                                                     \
@@ -38,7 +39,8 @@ std::string_view language_name(Language language);
   X(exactly_where) X(always)                                                                      \
   /* What is decided and why */                                                                   \
   X(decision) X(why_heading) X(rests_heading) X(rules_heading) X(rule_applies) X(rule_fails)      \
-  X(no_rule_applies) X(reason_code) X(reason_alone) X(reason_together) X(would_have_to_be)        \
+  X(no_rule_applies) X(reason_code) X(reason_alone) X(reason_together) X(reason_for_example)       \
+  X(reason_fixed) X(would_have_to_be) X(were) X(were_so)                                          \
   X(would_have_to_hold) X(while_) X(would_turn) X(all_tied) X(some_tied) X(no_influence) X(reasons_cut)                \
   X(rather_holds) X(rather_takes) X(rather_never) X(rather_cut) X(rather_part)                    \
   X(missing_note) X(exception_note)                                                               \
@@ -54,7 +56,7 @@ std::string_view language_name(Language language);
   X(blocks_causal_rules) X(blocks_denial) X(blocks_option)                                        \
   /* Two people */                                                                                \
   X(compare_title) X(same_decision) X(difference_heading) X(difference) X(difference_higher)      \
-  X(difference_lower) X(difference_other) X(difference_cut) X(difference_rest)                    \
+  X(difference_lower) X(difference_later) X(difference_earlier) X(difference_other) X(difference_cut) X(difference_rest)                    \
   /* Letters */                                                                                   \
   X(letter_source) X(letter_rule)
 // clang-format on
@@ -78,6 +80,9 @@ class Phrases {
                       std::initializer_list<std::string_view> more = {}) const;
   // "a", "a and b", "a, b and c".
   std::string listed(const std::vector<std::string>& words, Phrase last = Phrase::and_) const;
+
+  // The form of "and" or "or" in front of this word.
+  Phrase joint(Phrase last, std::string_view next) const;
 
   Language language() const { return language_; }
   const std::string& raw(Phrase phrase) const { return texts_[static_cast<std::size_t>(phrase)]; }

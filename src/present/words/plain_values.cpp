@@ -52,6 +52,11 @@ std::string sentence(std::string words) {
   return words;
 }
 
+std::string without_stop(std::string words) {
+  while (!words.empty() && (words.back() == ' ' || words.back() == '.')) words.pop_back();
+  return words;
+}
+
 std::string day_words(const Phrases& say, const Number& day) {
   const std::string iso = base::date_text(day, base::iso_date);
   const std::size_t dash = iso.find('-', 1);
@@ -127,6 +132,17 @@ std::string PlainWords::value(model::FeatureId id, const std::optional<model::Va
                               : with_unit(feature, text_value(value->text), value->text == "1");
 }
 
+std::string PlainWords::own_value(model::FeatureId id,
+                                  const std::optional<model::Value>& value) const {
+  const Feature& feature = model_.feature(id);
+  const bool other = value && !feature.numeric() && feature.set().is_others(*value);
+  if (!other || !written_ || written_->empty() || (*written_)[id.index()].empty()) {
+    return this->value(id, value);
+  }
+  const std::string& text = (*written_)[id.index()];
+  return with_unit(feature, text_value(text), text == "1");
+}
+
 std::string PlainWords::values(model::FeatureId id, const std::vector<model::Value>& values,
                                Phrase last) const {
   std::vector<std::string> words;
@@ -166,18 +182,16 @@ std::string PlainWords::interval(const Feature& feature, const Interval& interva
     return number(feature, *interval.low);
   }
   if (!low && !high) return say_(Phrase::any_value);
-  if (!high) {
-    return say_(interval.low_open ? Phrase::more_than : Phrase::or_more,
-                {number(feature, *interval.low)});
-  }
-  if (!low) {
-    return say_(interval.high_open ? Phrase::less_than : Phrase::or_less,
-                {number(feature, *interval.high)});
-  }
+  const bool date = !feature.notation.date.empty();
+  const Phrase from_low = interval.low_open ? (date ? Phrase::after : Phrase::more_than)
+                                            : (date ? Phrase::or_later : Phrase::or_more);
+  const Phrase to_high = interval.high_open ? (date ? Phrase::before : Phrase::less_than)
+                                            : (date ? Phrase::or_earlier : Phrase::or_less);
+  if (!high) return say_(from_low, {number(feature, *interval.low)});
+  if (!low) return say_(to_high, {number(feature, *interval.high)});
   const std::string from = number(feature, *interval.low), to = number(feature, *interval.high);
   if (!interval.low_open && !interval.high_open) return say_(Phrase::from_to, {from, to});
-  return say_.listed({say_(interval.low_open ? Phrase::more_than : Phrase::or_more, {from}),
-                      say_(interval.high_open ? Phrase::less_than : Phrase::or_less, {to})});
+  return say_.listed({say_(from_low, {from}), say_(to_high, {to})});
 }
 
 std::string PlainWords::set(model::FeatureId id, const path::ValueSet& set) const {
@@ -205,8 +219,13 @@ std::string PlainWords::target(const path::Change& change) const {
     if (range.low && range.high && *range.low == *range.high) return to;
     const bool at_low = range.low && !range.low_open && *range.low == *change.to.number;
     const bool at_high = range.high && !range.high_open && *range.high == *change.to.number;
-    if (at_low && ends_high(feature, range)) return say_(Phrase::or_more, {to});
-    if (at_high && ends_low(feature, range)) return say_(Phrase::or_less, {to});
+    const bool date = !feature.notation.date.empty();
+    if (at_low && ends_high(feature, range)) {
+      return say_(date ? Phrase::or_later : Phrase::or_more, {to});
+    }
+    if (at_high && ends_low(feature, range)) {
+      return say_(date ? Phrase::or_earlier : Phrase::or_less, {to});
+    }
     return say_(Phrase::does_as_well, {to, interval(feature, range)});
   }
   const auto& range = std::get<std::vector<model::Value>>(change.range);

@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <variant>
 
+#include "explain/prove.h"
 #include "model/class_labels.h"
+#include "model/data/classify.h"
 #include "present/words/blocker_words.h"
 #include "present/words/score_words.h"
 #include "present/words/step_words.h"
@@ -105,17 +107,28 @@ std::optional<std::string> PlainWords::by_template(
 
 std::string PlainWords::state(model::FeatureId id, const std::optional<model::Value>& value) const {
   const model::Feature& feature = model_.feature(id);
-  if (value) {
+  const std::string own_words = own_value(id, value);
+  if (value && own_words == this->value(id, value)) {
     if (const auto own = by_template(feature.name, false, {std::nullopt, value}, &feature)) {
       return *own;
     }
   }
-  return say_(Phrase::is, {names_[id.index()], this->value(id, value)});
+  return say_(Phrase::is, {names_[id.index()], own_words});
+}
+
+std::string PlainWords::if_so(model::FeatureId id, const model::Value& value) const {
+  const model::Feature& feature = model_.feature(id);
+  if (const auto own = by_template(feature.name, false, {std::nullopt, value}, &feature)) {
+    // "the score of the person is 600" says it by its verb.
+    const std::string named = say_(Phrase::is, {names_[id.index()], this->value(id, value)});
+    if (*own != named) return say_(Phrase::were_so, {*own});
+  }
+  return say_(Phrase::were, {names_[id.index()], this->value(id, value)});
 }
 
 std::string PlainWords::needed(const explain::Reason& reason) const {
   std::vector<std::string> with;
-  for (const auto& [other, value] : reason.others) with.push_back(state(other, value));
+  for (const auto& [other, value] : reason.others) with.push_back(if_so(other, value));
   const auto in_words = [&](Phrase phrase, const std::string& asked) {
     return say_(phrase, {with.empty() ? asked : say_(Phrase::while_, {asked, say_.listed(with)})});
   };
@@ -157,11 +170,52 @@ std::string PlainWords::decision(bool undesired) const {
   return decision_by(model_.undesired, undesired);
 }
 
+std::string PlainWords::decision_of(const model::Record& record, bool undesired) const {
+  if (!undesired) {
+    if (const auto held = explain::class_that_holds(model_, record))
+      return decision_by(*held, true);
+    const model::ClassNames names = model::class_names(model_);
+    if (model_.classes && names.names.size() > 2 && names.otherwise != model::no_class) {
+      const auto& values = model_.classes->values;
+      const auto at = std::find(values.begin(), values.end(), names.names[names.otherwise]);
+      const std::string label =
+          at == values.end() ? "" : model_.classes->labels[at - values.begin()];
+      if (!label.empty()) return safe_text(label);
+    }
+  }
+  return decision(undesired);
+}
+
+std::string PlainWords::other_decisions() const {
+  if (const std::string label = model::decision_label(model_, false); !label.empty()) {
+    return safe_text(label);
+  }
+  if (model_.desired) return safe_text(model::class_label(model_, *model_.desired));
+  const std::string undesired = model::decision_label(model_, true);
+  if (!model_.classes || undesired.empty()) return {};
+  std::vector<std::string> others;
+  for (const std::string& label : model_.classes->labels) {
+    if (label.empty()) return {};
+    if (label != undesired) others.push_back(safe_text(label));
+  }
+  return say_.listed(others, Phrase::or_);
+}
+
 std::string PlainWords::condition(model::FeatureId id, const model::Condition& condition,
                                   bool negated) const {
   const Comparison comparison =
       negated ? model::opposite(condition.effective()) : condition.effective();
   const std::string words = value(id, condition.constant);
+  if (!model_.feature(id).notation.date.empty()) {
+    switch (comparison) {
+      case Comparison::less: return say_(Phrase::before, {words});
+      case Comparison::less_equal: return say_(Phrase::or_earlier, {words});
+      case Comparison::greater: return say_(Phrase::after, {words});
+      case Comparison::greater_equal: return say_(Phrase::or_later, {words});
+      case Comparison::equal:
+      case Comparison::not_equal: break;
+    }
+  }
   switch (comparison) {
     case Comparison::less: return say_(Phrase::below, {words});
     case Comparison::less_equal: return say_(Phrase::at_most, {words});
@@ -301,7 +355,7 @@ std::string PlainWords::action(const path::Change& change) const {
     if (const auto own = by_template(feature.name, false, reached, &feature)) {
       return say_(Phrase::change_so_that, {name, *own});
     }
-    return say_(Phrase::change, {name, value(change.feature, change.from), to});
+    return say_(Phrase::change, {name, own_value(change.feature, change.from), to});
   }
   const bool up = *change.from->number < *change.to.number;
   const auto pass = number_to_pass(feature, change, up);
@@ -317,7 +371,7 @@ std::string PlainWords::action(const path::Change& change) const {
 
 std::string PlainWords::effect(const path::Effect& effect) const {
   const std::string name = names_[effect.feature.index()];
-  const std::string from = value(effect.feature, effect.from), to = target(effect);
+  const std::string from = own_value(effect.feature, effect.from), to = target(effect);
   if (effect.certain) return say_(Phrase::follows, {name, from, to});
   return say_(Phrase::may_follow, {name, from, to, set(effect.feature, effect.supported)});
 }

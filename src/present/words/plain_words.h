@@ -41,10 +41,16 @@ class PlainWords {
 
   const Phrases& phrases() const { return say_; }
 
+  // From now on it is about this person: what the record says where an open set does not list it
+  // (model/record.h) is said in its words. Null: nobody in particular.
+  void about(const std::vector<std::string>* written) { written_ = written; }
+
   std::string feature(model::FeatureId id) const { return names_[id.index()]; }
   // "$40,000", "12 months", "97%", "3 May 2024".
   std::string number(const model::Feature& feature, const model::Number& number) const;
   std::string value(model::FeatureId id, const std::optional<model::Value>& value) const;
+  // The same of what the person has now.
+  std::string own_value(model::FeatureId id, const std::optional<model::Value>& value) const;
   // "$60,000 or more", "one of a, b or c".
   std::string set(model::FeatureId id, const path::ValueSet& set) const;
   // What a change reaches, with what does as well.
@@ -52,12 +58,17 @@ class PlainWords {
   // "bank balance is $40,000", or the model's own sentence.
   std::string state(model::FeatureId id, const std::optional<model::Value>& value) const;
 
-  // What a reason asks for: "It would have to be $60,000 or more while credit score is 600."
+  // What a reason asks for: "It would have to be $60,000 or more if credit score were 600."
   std::string needed(const explain::Reason& reason) const;
 
   // "Declined" and "Approved".
   std::string decision(bool undesired) const;
   std::string decision_by(model::AtomId atom, bool holds) const;
+  // What is decided about a person: of several decisions the one that holds.
+  std::string decision_of(const model::Record& record, bool undesired) const;
+  // What could be decided instead of the undesired: "Approved", "Approved or Referred". "": the
+  // model has no words for that.
+  std::string other_decisions() const;
 
   // "bank balance is below $60,000".
   std::string test(const model::FeatureTest& test) const;
@@ -84,6 +95,8 @@ class PlainWords {
   std::optional<std::string> by_template(const std::string& predicate, bool negated,
                                          const std::vector<std::optional<model::Value>>& values,
                                          const model::Feature* feature) const;
+  // "credit score were 600": as a condition.
+  std::string if_so(model::FeatureId id, const model::Value& value) const;
   std::string person(const std::string& type) const;
   std::string name_of(std::size_t feature) const;
 
@@ -91,10 +104,14 @@ class PlainWords {
   const Phrases& say_;
   std::vector<model::WordTemplate> templates_;
   std::vector<std::string> names_;
+  const std::vector<std::string>* written_ = nullptr;
 };
 
 // A sentence begins with a capital; letters beyond ASCII are left as they are.
 std::string sentence(std::string words);
+
+// As part of a sentence, which has a full stop of its own.
+std::string without_stop(std::string words);
 
 // "3 May 2024": days since 1970.
 std::string day_words(const Phrases& say, const model::Number& day);

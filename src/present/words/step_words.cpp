@@ -65,6 +65,15 @@ std::string StepWords::goal_lead() const {
   return templates_.lead(desired_atom().value_or(model_.undesired));
 }
 
+std::string StepWords::from_words(const path::Change& change) const {
+  const model::Feature& feature = model_.feature(change.feature);
+  const bool other = change.from && !feature.numeric() && feature.set().is_others(*change.from);
+  if (other && written_ && !written_->empty() && !(*written_)[change.feature.index()].empty()) {
+    return value_words(feature, model::Value::of((*written_)[change.feature.index()]));
+  }
+  return value_words(feature, change.from);
+}
+
 std::string StepWords::action(const path::Change& change) const {
   const model::Feature& feature = model_.feature(change.feature);
   const std::string name = toned(Tone::strong, feature_words(feature), style_);
@@ -73,24 +82,25 @@ std::string StepWords::action(const path::Change& change) const {
   if (!feature.numeric() && feature.set().ordered) {
     const auto from = feature.set().place(*change.from), place = feature.set().place(change.to);
     if (from && place) {
-      return (*from < *place ? "raise " : "lower ") + name + " from " +
-             value_words(feature, change.from) + to;
+      return (*from < *place ? "raise " : "lower ") + name + " from " + from_words(change) + to;
     }
   }
   if (!feature.numeric() || !change.from->number || !change.to.number) {
-    return "change " + name + " from " + value_words(feature, change.from) + to;
+    return "change " + name + " from " + from_words(change) + to;
   }
   const bool up = *change.from->number < *change.to.number;
   const auto pass = number_to_pass(feature, change, up);
   const model::Number& end = pass ? *pass : *change.to.number;
   const model::Number amount = up ? end - *change.from->number : *change.from->number - end;
-  const std::string verb = (up ? "raise " : "lower ") + name;
-  if (amount == model::Number(0)) return verb + to;
+  const bool date = !feature.notation.date.empty();
+  const std::string verb =
+      date ? "make " + name + (up ? " later" : " earlier") : (up ? "raise " : "lower ") + name;
+  if (amount == model::Number(0)) return date ? "change " + name + to : verb + to;
   return verb + " by " +
          (pass                         ? "more than "
           : may_go_further(change, up) ? "at least "
                                        : "") +
-         value_words(feature, model::Value::of(amount)) + "," + to;
+         difference_words(feature, amount) + "," + to;
 }
 
 std::string StepWords::heading(const path::Path& path) const {
@@ -142,8 +152,7 @@ std::string StepWords::effect(const path::Effect& effect) const {
   const model::Feature& feature = model_.feature(effect.feature);
   std::string words = feature_words(feature) + " " +
                       (effect.certain ? "follows" : toned(Tone::doubtful, "may follow", style_)) +
-                      ": " + value_words(feature, effect.from) + " -> " +
-                      target_words(feature, effect);
+                      ": " + from_words(effect) + " -> " + target_words(feature, effect);
   if (!effect.rules.empty()) words += ", because " + causes(effect);
   if (!effect.certain) {
     words += "; not certain, as the rules permit " + set_words(feature, effect.supported);

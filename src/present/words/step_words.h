@@ -29,8 +29,13 @@ class StepWords {
  public:
   // All must outlive this.
   StepWords(const model::Model& model, const path::Options& options, const path::Result& result,
-            const TextStyle& style)
-      : model_(model), options_(options), result_(result), style_(style), templates_(model) {}
+            const TextStyle& style, const std::vector<std::string>* written = nullptr)
+      : model_(model),
+        options_(options),
+        result_(result),
+        style_(style),
+        templates_(model),
+        written_(written) {}
 
   // "raise bank_balance by at least 20000 $, to 60000 $ or more", "change job from clerk to boss",
   // "set debt, which is not known, to 0 $".
@@ -69,12 +74,14 @@ class StepWords {
                                 const explain::StepReasons& step) const;
   std::string rule_words(model::CausalRuleId rule) const;
   std::optional<model::AtomId> desired_atom() const;
+  std::string from_words(const path::Change& change) const;
 
   const model::Model& model_;
   const path::Options& options_;
   const path::Result& result_;
   const TextStyle& style_;
   TemplateWords templates_;
+  const std::vector<std::string>* written_;  // of open sets (model/record.h)
 };
 
 }  // namespace cogs::present

@@ -11,6 +11,19 @@ namespace {
 using model::Comparison;
 using model::Condition;
 
+// Dates lie before and after each other.
+std::string in_time(Comparison comparison, const std::string& value) {
+  switch (comparison) {
+    case Comparison::less: return "before " + value;
+    case Comparison::less_equal: return "up to " + value;
+    case Comparison::greater: return "after " + value;
+    case Comparison::greater_equal: return "from " + value + " on";
+    case Comparison::equal:
+    case Comparison::not_equal: break;
+  }
+  return {};
+}
+
 std::string applies(Comparison comparison, const std::string& value, bool numeric) {
   switch (comparison) {
     case Comparison::less: return "below " + value;
@@ -42,7 +55,9 @@ std::string joined(const model::Feature& feature, const model::FeatureTest& test
   for (const Condition& condition : test.conditions) {
     const Comparison comparison =
         test.negated ? opposite(condition.effective()) : condition.effective();
-    parts.push_back(words(comparison, value_words(feature, condition.constant)));
+    const std::string value = value_words(feature, condition.constant);
+    const std::string time = feature.notation.date.empty() ? "" : in_time(comparison, value);
+    parts.push_back(time.empty() ? words(comparison, value) : time);
   }
   return listed(parts, test.negated ? "or" : "and");
 }

@@ -2,6 +2,7 @@
 #include "present/words/words.h"
 
 #include <algorithm>
+#include <cctype>
 #include <utility>
 #include <variant>
 
@@ -51,6 +52,14 @@ std::string interval_words(const Feature& feature, const Interval& interval) {
     return number_words(feature, *interval.low);
   }
   if (!low && !high) return "any value";
+  if (!feature.notation.date.empty() && (!low || !high)) {
+    if (low) {
+      const std::string from = number_words(feature, *interval.low);
+      return interval.low_open ? "after " + from : from + " or later";
+    }
+    const std::string to = number_words(feature, *interval.high);
+    return interval.high_open ? "before " + to : to + " or earlier";
+  }
   if (!high) {
     return interval.low_open ? "more than " + number_words(feature, *interval.low)
                              : number_words(feature, *interval.low) + " or more";
@@ -61,6 +70,11 @@ std::string interval_words(const Feature& feature, const Interval& interval) {
   }
   if (!interval.low_open && !interval.high_open) {
     return number_text(feature, *interval.low) + " to " + number_words(feature, *interval.high);
+  }
+  if (!feature.notation.date.empty()) {
+    return (interval.low_open ? "after " : "from ") + number_text(feature, *interval.low) +
+           (interval.high_open ? " and before " : " up to ") +
+           number_words(feature, *interval.high);
   }
   return (interval.low_open ? "more than " : "") + number_text(feature, *interval.low) +
          (!interval.low_open   ? " to less than "
@@ -88,6 +102,17 @@ std::string feature_words(const Feature& feature) {
   return safe_text(feature.label.empty() ? feature.name : feature.label);
 }
 
+std::string quoted_name(const std::string& name) {
+  const std::string safe = safe_text(name);
+  const bool plain = !safe.empty() && std::all_of(safe.begin(), safe.end(), [](unsigned char c) {
+    return c >= 0x80 || std::isalnum(c) != 0 ||
+           std::string_view("_-.:+/@%").find(static_cast<char>(c)) != std::string_view::npos;
+  });
+  if (plain) return safe;
+  // A shell ends a quotation at an apostrophe; such names stand in double quotes.
+  return safe.find('\'') == std::string::npos ? "'" + safe + "'" : "\"" + safe + "\"";
+}
+
 std::string value_words(const model::Value& value) {
   const std::string text = safe_text(value.text);
   // A value of several words must not read as part of the sentence around it.
@@ -98,6 +123,21 @@ std::string value_words(const model::Value& value) {
 std::string number_text(const Feature& feature, const Number& number) {
   const std::string& date = feature.notation.date;
   return date.empty() ? number.text() : safe_text(base::date_text(number, date));
+}
+
+std::string difference_words(const Feature& feature, const Number& amount) {
+  const std::string& date = feature.notation.date;
+  if (date.empty()) return value_words(feature, model::Value::of(amount));
+  struct Unit {
+    std::int64_t seconds;
+    const char* name;
+  };
+  constexpr Unit units[] = {{86400, "day"}, {3600, "hour"}, {60, "minute"}, {1, "second"}};
+  const Number seconds = base::has_time(date) ? amount : amount * Number(86400);
+  const Unit* unit = std::begin(units);
+  while (unit + 1 != std::end(units) && !(seconds / Number(unit->seconds)).is_integer()) ++unit;
+  const Number count = seconds / Number(unit->seconds);
+  return count.text() + " " + unit->name + (count == Number(1) ? "" : "s");
 }
 
 std::string value_words(const Feature& feature, const model::Value& value) {
@@ -188,8 +228,9 @@ std::string target_words(const Feature& feature, const path::Change& change) {
     if (range.low && range.high && *range.low == *range.high) return value;
     const bool at_low = range.low && *range.low == *change.to.number;
     const bool at_high = range.high && *range.high == *change.to.number;
-    if (at_low && ends_high(feature, range)) return value + " or more";
-    if (at_high && ends_low(feature, range)) return value + " or less";
+    const bool date = !feature.notation.date.empty();
+    if (at_low && ends_high(feature, range)) return value + (date ? " or later" : " or more");
+    if (at_high && ends_low(feature, range)) return value + (date ? " or earlier" : " or less");
     return value + " (" + interval_words(feature, range) + " does as well)";
   }
   const auto& range = std::get<std::vector<model::Value>>(change.range);

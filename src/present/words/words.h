@@ -23,9 +23,13 @@ std::string feature_words(const model::Feature& feature);
 std::string value_words(const model::Value& value);
 // A number as people read it, without its unit: a date where the feature is one.
 std::string number_text(const model::Feature& feature, const model::Number& number);
+// A name as an option takes it, and a policy: debt, 'Marital Status'.
+std::string quoted_name(const std::string& name);
 // "5000 $", "Husband", "not known".
 std::string value_words(const model::Feature& feature, const model::Value& value);
 std::string value_words(const model::Feature& feature, const std::optional<model::Value>& value);
+// What lies between two values of a numeric feature: "500 $"; of dates "564 days".
+std::string difference_words(const model::Feature& feature, const model::Number& amount);
 // "reject_loan", "label <=50K".
 std::string atom_words(const model::Atom& atom);
 // "0..1000000 $", "{low, med, high}".

@@ -145,7 +145,7 @@ bad(X) :- a(X,A), A > 3, b(X,B), B > 3, c(X,C), C > 3, d(X,D), D > 3, {0}(X,yes)
         err = self.refused(*ask, "--policy", policy)
         self.assertIn("'tenant' is a reason for the decision, and is protected", err)
 
-    def test_refuses_a_protected_exception_and_a_protected_score(self):
+    def test_refuses_a_protected_exception(self):
         policy = self.file("policy.txt", "protected tenant\n")
         head = ("#feature a : integer 0..9.\n#feature tenant : {yes, no}.\n"
                 '#classes bad : {yes: "Declined", no: "Approved"}.\n#undesired bad(X).\n')

@@ -231,13 +231,13 @@ class ScoreCompiler {
   std::map<std::uint32_t, std::vector<Points>> curves_;
 };
 
-constexpr Points beyond = Points{1} << 124;  // more than any sum
+constexpr Points beyond_all = Points{1} << 124;  // more than any sum
 
 // The least amount whose points are `bound` or more, or more than it.
 Points at_least(const Number& bound, bool more) {
   const Number whole = more ? bound.floor() + 1 : bound.ceil();
-  if (whole >= base::power_of_two(122)) return beyond;
-  if (whole <= -base::power_of_two(122)) return -beyond;
+  if (whole >= base::power_of_two(122)) return beyond_all;
+  if (whole <= -base::power_of_two(122)) return -beyond_all;
   return *base::to_wide(whole);
 }
 
@@ -261,7 +261,7 @@ void compile_scores(const Model& model, const TestSet& test_set, CompiledModel& 
     if (!model.atoms[a].score) continue;
     const ScoreTest& test = *model.atoms[a].score;
     CompiledScore& score = out.scores[test.score.index()];
-    ScoreAtom atom{a, test.score.value, 0, beyond};
+    ScoreAtom atom{a, test.score.value, 0, beyond_all};
     const Number bound = test.constant / score.unit;
     const Score& source = model.score(test.score);
     if (test.probability && source.link == Score::Link::logistic) {
@@ -271,10 +271,10 @@ void compile_scores(const Model& model, const TestSet& test_set, CompiledModel& 
         const Number zero = test.shift / score.unit;
         atom.low = at_least(zero, test.comparison == Comparison::greater);
         if (test.comparison == Comparison::equal)
-          atom.high = zero.is_integer() ? atom.low : -beyond;
+          atom.high = zero.is_integer() ? atom.low : -beyond_all;
       } else if (test.comparison == Comparison::equal) {
-        atom.low = beyond;
-        atom.high = -beyond;
+        atom.low = beyond_all;
+        atom.high = -beyond_all;
       } else {
         atom.low = at_least(
             first_multiple_above_logit(test.constant, source.factor, test.shift, score.unit),
@@ -282,7 +282,7 @@ void compile_scores(const Model& model, const TestSet& test_set, CompiledModel& 
       }
     } else if (test.comparison == Comparison::equal) {
       atom.low = at_least(bound, false);
-      atom.high = bound.is_integer() ? atom.low : -beyond;
+      atom.high = bound.is_integer() ? atom.low : -beyond_all;
     } else {
       atom.low = at_least(bound, test.comparison == Comparison::greater);
     }

@@ -56,11 +56,11 @@ double nearest_double(const base::Number& number) {
     if (const auto value = read_float64(text)) return *value;
   }
   // A fraction such as 1/3: begin near it, and move until no neighbour is nearer.
-  constexpr double infinity = std::numeric_limits<double>::infinity();
+  constexpr double no_end = std::numeric_limits<double>::infinity();
   double best = number.approximate();
   if (!std::isfinite(best)) return best;
   for (;;) {
-    const double up = std::nextafter(best, infinity), down = std::nextafter(best, -infinity);
+    const double up = std::nextafter(best, no_end), down = std::nextafter(best, -no_end);
     const base::Number off = (number - exact(best)).absolute();
     if (std::isfinite(up) && (exact(up) - number).absolute() < off) {
       best = up;

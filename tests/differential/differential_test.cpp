@@ -43,6 +43,7 @@ TEST(CellsAgainstLogic, AgreeOnRandomModels) {
   Tally tally;
   oracle::run_on_random_models(300, [&](const oracle::Case& c, std::uint64_t seed) {
     const oracle::Question q = oracle::question(c);
+    if (!q.model.scores.empty()) return oracle::Failure{};  // a logic program has no sums of points
     return compare(q.model, q.record, seed, effort(), tally);
   });
   print(tally);

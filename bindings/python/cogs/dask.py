@@ -51,10 +51,11 @@ def _part(frame: Any, parts: Parts) -> Any:
 def audit(model: Model, frame: Any, *, by: Sequence[str] = (), cross: bool = False,
           policy: str | os.PathLike[str] | None = None, strict: bool = True, **options: Any) -> Audit:  # fmt: skip
     """Model.audit of all rows, byte for byte: workers send few rows that stand for the others, with counts."""
-    import dask
+    import importlib
 
     from ._parts import Parts, finish
 
+    dask: Any = importlib.import_module("dask")
     parts = Parts(model, by, **options)
     found = dask.compute(*[dask.delayed(_part)(partition, parts) for partition in frame.to_delayed()])
     return finish(model, found, by=parts.by, cross=cross, policy=policy, strict=strict, **options)
@@ -84,11 +85,13 @@ def learn(frame: Any, *, label: str, undesired: Any, sample: int = 10_000_000, k
     """Rules from at most about `sample` rows, chosen by a hash of the columns `key` (all of them, if none is named),
     and their figures on all rows, exactly.
     """
-    import dask
+    import importlib
+
     import pyarrow as pa
 
     from ._clusters import HASHES, learn_from_sample
 
+    dask: Any = importlib.import_module("dask")
     rows = len(frame)
     below = int(min(1.0, sample / max(1, rows)) * HASHES)
     names = list(key) or list(frame.columns)

@@ -26,10 +26,11 @@ def batch(model: Model, dataset: Any, *, batch_size: int = 65536, concurrency: A
 def audit(model: Model, dataset: Any, *, by: Sequence[str] = (), cross: bool = False,
           policy: str | os.PathLike[str] | None = None, strict: bool = True, **options: Any) -> Audit:  # fmt: skip
     """Model.audit of all rows, byte for byte: each block of the dataset becomes few rows with counts."""
-    import ray
+    import importlib
 
     from ._parts import Parts, finish
 
+    ray: Any = importlib.import_module("ray")
     parts = Parts(model, by, **options)
     reduce = ray.remote(_part)
     found = ray.get([reduce.remote(block, parts) for block in dataset.to_arrow_refs()])

@@ -8,6 +8,7 @@
 #include <iostream>
 #include <random>
 
+#include "base/diagnostic.h"
 #include "oracle/runner.h"
 #include "path/shared_search.h"
 
@@ -50,7 +51,15 @@ Failure compare_people(const Case& c, std::uint64_t seed, std::size_t* compariso
     for (const std::uint32_t f : shared.features()) places.push_back(shared.place(f, record[f]));
     base::Budget budget;
     state::Trace trace;
-    const path::Result expected = own.find(record, budget);
+    path::Result expected;
+    try {
+      expected = own.find(record, budget);
+    } catch (const base::InputError&) {  // what this person leaves out has no price: for both
+      const path::RecordPerson same(record);
+      EXPECT_THROW(shared.find(places, same), base::InputError);
+      EXPECT_THROW(forgetful.find(places, same), base::InputError);
+      continue;
+    }
     own.find(record, budget, &trace);
     if (comparisons) *comparisons += !trace.comparisons().empty();
     const std::string should = summary(q.model, expected.status, expected.paths, expected.blockers);

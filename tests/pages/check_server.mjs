@@ -48,7 +48,11 @@ await withBrowser(async browser => {
   }
   const go = name => page.getByRole('navigation').getByRole('link', {name, exact: true}).click();
   const press = name => page.getByRole('button', {name, exact: true}).click();
-  const done = () => page.waitForFunction(() => document.querySelector('#job-state')?.textContent === 'done');
+  // The page that the server gave when the job was over, not the one that is about to be loaded anew.
+  const done = async () => {
+    await page.waitForSelector('[data-job][data-state="done"]');
+    await page.waitForLoadState();
+  };
 
   await page.goto(`${base}/sign-in`);
   await look('sign-in');

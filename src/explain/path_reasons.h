@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "explain/proof.h"
+#include "explain/score_limit.h"
 #include "model/compile.h"
 #include "path/check_state.h"
 #include "path/path.h"
@@ -63,6 +64,8 @@ struct RecourseReasons {
   std::vector<std::vector<StepReasons>> paths;  // beside Result::paths
   // Where there is no path: the answer if all blockers were lifted together.
   std::optional<path::Result> lifted;
+  // ... and scores that nothing can bring far enough.
+  std::vector<ScoreLimit> limits;
 };
 
 }  // namespace cogs::explain

@@ -9,7 +9,7 @@
 //   path_reasons.h   why each step of a path is there
 //   reason_codes.h   codes for reasons, as lenders file them
 //
-// A proof is a graph of nodes over the model's rules; words are made of it in src/output.
+// A proof is a graph of nodes over the model's rules; words are made of it in src/present.
 //
 //   atom, true     children: the rules that apply, each of them enough
 //   atom, false    children: all rules for the atom, none of which applies; none: there is no rule

@@ -2,6 +2,7 @@
 #include "explain/score_report.h"
 
 #include <algorithm>
+#include <map>
 
 #include "model/nearest_number.h"
 
@@ -30,11 +31,13 @@ Points term_value(const CompiledModel& compiled, const CompiledScore& score, con
 
 class Reporter {
  public:
-  Reporter(const Model& model, const Record& record) : model_(model), record_(record) {
+  Reporter(const Model& model, const Record& record, const Against& against)
+      : model_(model), record_(record), against_(against) {
     model::CutRequest request;
     request.start = &record;
     compiled_ = model::compile(model, request);
     cells_ = cells_of(compiled_, record);
+    for (const Record& each : against.people) people_.push_back(cells_of(compiled_, each));
   }
 
   ScoreReport report(AtomId atom, bool truth) {
@@ -53,13 +56,66 @@ class Reporter {
     }
     // A sum that is too low is asked to grow; one that is high enough, to shrink.
     const bool up = !truth && (!out.bound || out.sum <= *out.bound);
-    for (const std::uint32_t f : score.mentions) add_loss(test.score.value, f, up, out);
+    out.base = score.points(score.base);
+    add_parts(score, out);
+    switch (against_.kind) {
+      case Against::Kind::best:
+        for (const std::uint32_t f : score.mentions) add_loss(test.score.value, f, up, out);
+        break;
+      case Against::Kind::people:
+        for (const std::uint32_t f : score.mentions) add_mean(test.score.value, f, up, out);
+        break;
+      case Against::Kind::neutral:
+        for (const ScorePart& part : out.parts) {
+          const bool withholds = (part.points.sign() < 0) == up;
+          if (part.features.size() == 1 && withholds) {
+            out.losses.push_back({part.features.front(), part.points.absolute(), {}});
+          }
+        }
+        break;
+    }
     std::stable_sort(out.losses.begin(), out.losses.end(),
                      [](const auto& a, const auto& b) { return a.points > b.points; });
     return out;
   }
 
  private:
+  // Terms over the same features belong together.
+  void add_parts(const CompiledScore& score, ScoreReport& out) const {
+    std::map<std::vector<std::uint32_t>, Points> sums;
+    for (const ScoreTerm& term : score.terms) {
+      const auto features = score.features_of(term);
+      sums[{features.begin(), features.end()}] += term_value(compiled_, score, term, cells_);
+    }
+    for (const auto& [features, points] : sums) {
+      if (points == 0) continue;
+      ScorePart part;
+      for (const std::uint32_t f : features) part.features.emplace_back(f);
+      part.points = score.points(points);
+      out.parts.push_back(std::move(part));
+    }
+    std::stable_sort(out.parts.begin(), out.parts.end(), [](const auto& a, const auto& b) {
+      return a.points.absolute() > b.points.absolute();
+    });
+  }
+
+  // What the values of others would bring, one after the other, on average.
+  void add_mean(std::uint32_t s, std::uint32_t f, bool up, ScoreReport& out) {
+    const std::uint32_t own = cells_[f];
+    const Number now = score_of_cells(compiled_, s, cells_);
+    std::map<std::uint32_t, std::int64_t> rows;  // by cell
+    for (const auto& each : people_) ++rows[each[f]];
+    Number mean = 0;
+    for (const auto& [cell, count] : rows) {
+      cells_[f] = cell;
+      mean += (score_of_cells(compiled_, s, cells_) - now) * Number(count);
+    }
+    cells_[f] = own;
+    mean = mean / Number(static_cast<std::int64_t>(people_.size()));
+    if (!up) mean = -mean;
+    if (mean.sign() > 0) out.losses.push_back({FeatureId(f), mean, {}});
+  }
+
   void add_loss(std::uint32_t s, std::uint32_t f, bool up, ScoreReport& out) {
     const CompiledScore& score = compiled_.scores[s];
     std::vector<const ScoreTerm*> terms;
@@ -103,8 +159,10 @@ class Reporter {
 
   const Model& model_;
   const Record& record_;
+  const Against& against_;
   CompiledModel compiled_;
   std::vector<std::uint32_t> cells_;
+  std::vector<std::vector<std::uint32_t>> people_;  // their cells
 };
 
 }  // namespace
@@ -134,13 +192,13 @@ Number score_of_cells(const CompiledModel& compiled, std::uint32_t s,
   return score.points(sum);
 }
 
-std::vector<ScoreReport> score_reports(const Model& model, const Record& record,
-                                       const Proof& proof) {
+std::vector<ScoreReport> score_reports(const Model& model, const Record& record, const Proof& proof,
+                                       const Against& against) {
   std::vector<ScoreReport> reports;
   std::optional<Reporter> reporter;
   for (const ProofNode& node : proof.nodes) {
     if (node.kind != ProofNode::Kind::atom || !model.score_of(node.atom)) continue;
-    if (!reporter) reporter.emplace(model, record);
+    if (!reporter) reporter.emplace(model, record, against);
     reports.push_back(reporter->report(node.atom, node.truth));
   }
   return reports;

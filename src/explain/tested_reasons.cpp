@@ -7,14 +7,6 @@
 
 namespace cogs::explain {
 
-std::vector<bool> tested_features(const Model& model, const Proof& proof) {
-  std::vector<bool> tested(model.features.size(), false);
-  for (const ProofNode& node : proof.nodes) {
-    if (node.kind == ProofNode::Kind::test) tested[test_of(model, node).feature.index()] = true;
-  }
-  return tested;
-}
-
 namespace {
 
 // Marks the features that bodies test, by themselves or through auxiliary rules and scores.
@@ -62,6 +54,19 @@ class FeaturesBelow {
 };
 
 }  // namespace
+
+std::vector<bool> tested_features(const Model& model, const Proof& proof) {
+  std::vector<bool> tested(model.features.size(), false);
+  for (const ProofNode& node : proof.nodes) {
+    if (node.kind == ProofNode::Kind::test) tested[test_of(model, node).feature.index()] = true;
+  }
+  // A score that is compared was added up of all that it looks at.
+  FeaturesBelow below(model, std::move(tested));
+  for (const ProofNode& node : proof.nodes) {
+    if (node.kind == ProofNode::Kind::atom && model.score_of(node.atom)) below.look_at(node.atom);
+  }
+  return below.found();
+}
 
 std::vector<bool> considered_features(const Model& model, const Proof& proof) {
   FeaturesBelow below(model, tested_features(model, proof));

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "model/model.h"
+#include "model/record.h"
 #include "score/ensemble.h"
 #include "score/evaluate.h"
 
@@ -26,10 +27,19 @@ struct ColumnStep {
 // Where a column of the file gets its value from.
 struct ColumnSource {
   FeatureId feature;
-  std::optional<std::string> indicates;         // 1 where the feature has this value, else 0
-  std::map<std::string, double> codes;          // by value of the feature; empty: its own
-  std::vector<ColumnStep> steps;                // then these
+  std::optional<std::string> indicates;  // 1 where the feature has this value, else 0
+  std::map<std::string, double> codes;   // by value of the feature; empty: its own
+  std::vector<ColumnStep> steps;         // then these
 };
+
+// What the deployed program comes to for a score of the model: the raw score, or the difference of
+// two; none where it is no number, or the score is no imported one.
+std::optional<Number> deployed_sum(const Model& model, const Score& score,
+                                   const std::vector<const Value*>& values);
+
+// The exact sums of a score with several classes, in their order; none where there are none.
+std::optional<std::vector<Number>> class_sums(const Model& model, const Score& score,
+                                              const Record& record);
 
 class DeployedScore {
  public:
@@ -41,13 +51,16 @@ class DeployedScore {
 
   // What the column has for this value of its feature; null: missing.
   score::Value column_value(const Model& model, std::size_t column, const Value* value) const;
-  // The raw score, as it is deployed. `values`: of each feature, null where it is missing.
-  double raw(const Model& model, const std::vector<const Value*>& values) const;
-  // The same as a number; none where it is none.
-  std::optional<Number> raw_number(const Model& model,
-                                   const std::vector<const Value*>& values) const;
+  // The raw scores of its outputs, as they are deployed. `values`: of each feature, null where it
+  // is missing.
+  std::vector<double> raw(const Model& model, const std::vector<const Value*>& values) const;
+  // The same without rounding; none where a linear term has no number.
+  std::optional<std::vector<Number>> exact(const Model& model,
+                                           const std::vector<const Value*>& values) const;
 
  private:
+  std::vector<score::Value> row(const Model& model, const std::vector<const Value*>& values) const;
+
   score::Ensemble ensemble_;
   std::vector<ColumnSource> columns_;
 };

@@ -64,24 +64,31 @@ Arranger::Outcome Arranger::best_among_boxes(const Rank* to_beat) {
   if (to_beat && !leftovers_only_ && cannot_beat(*to_beat)) return {true, std::nullopt};
   // A walk that is best whether certain or not, and certain, is best.
   std::optional<Arranged> known;
+  bool sure = true;
   if (!limited()) {
-    bool sure = true;
     known = best_of_boxes(sure);
     if (!sure && !budget_.exhausted()) proved_ = false;
-    const bool worse = known && to_beat && !(known->rank < *to_beat);
     if (sure && !known && !leftovers_only_) return {true, std::nullopt};
     if (sure && !known) return {};
-    if (known && !known->rank.uncertain) {
-      if (worse) return {true, std::nullopt};
-      return {true, std::move(known)};
-    }
+  } else if (!problem_.certain_only) {
+    known = best_in_few_steps(to_beat, sure);
+    if (sure && !known) return {!leftovers_only_, std::nullopt};
   }
+  if (known && !known->rank.uncertain) {
+    const bool worse = to_beat && !(known->rank < *to_beat);
+    if (worse) return {true, std::nullopt};
+    return {true, std::move(known)};
+  }
+  // What the set costs is settled then, wherever the search for a certain path ends.
+  const bool only_a_tie = std::exchange(only_a_tie_, only_a_tie_ || (known && sure));
   // A certain path of the same cost goes before it.
   const Rank* limit = to_beat;
   if (known && !problem_.certain_only && (!limit || known->rank < *limit)) limit = &known->rank;
-  if (auto certain = best_certain(limit)) return {true, std::move(certain)};
+  auto certain = best_certain(limit);
+  only_a_tie_ = only_a_tie;
+  if (certain) return {true, std::move(certain)};
   if (problem_.certain_only) return {};
-  if (!known) {
+  if (!known && !limited()) {
     bool cut = false;
     known = search_all_walks(false, to_beat, nullptr, &cut);
     if (!known && cut) known = all_at_once();
@@ -91,15 +98,43 @@ Arranger::Outcome Arranger::best_among_boxes(const Rank* to_beat) {
   return {possible, std::move(known)};
 }
 
+// The best walk where there are more changes than transitions. Made all at once they are a path as
+// a rule; if nothing can be cheaper, the rest is a matter of ties.
+std::optional<Arranged> Arranger::best_in_few_steps(const Rank* to_beat, bool& sure) {
+  std::optional<Arranged> together = all_at_once();
+  const bool settled = together && together->rank.cost.value() <= cheapest_of_boxes();
+  const bool only_a_tie = std::exchange(only_a_tie_, only_a_tie_ || settled);
+  bool cut = false;
+  const bool beaten = to_beat && together && !(together->rank < *to_beat);
+  const Rank* limit = together && !beaten ? &together->rank : to_beat;
+  std::optional<Arranged> known = search_all_walks(false, limit, nullptr, &cut);
+  only_a_tie_ = only_a_tie;
+  sure = !cut || settled;
+  if (!known && !beaten) known = std::move(together);
+  return known;
+}
+
+// No path of the set costs less.
+Number Arranger::cheapest_of_boxes() const {
+  std::optional<Cost> cheapest;
+  for (const Box& box : boxes_) {
+    Cost cost = 0;
+    for (std::uint32_t f : features_) {
+      cost += problem_.prices.least_in(f, box.data() + situation_.offset(f));
+    }
+    cheapest = cheapest ? std::min(*cheapest, cost) : cost;
+  }
+  return problem_.prices.number(cheapest.value_or(0));
+}
+
 // Where a path that is not found would be taken for one that does not exist, or its cost for the
 // least, the work goes on to the end.
 std::uint64_t Arranger::most_stops() const {
   const bool cost_is_open =
-      !problem_.prices.flat() &&
-      (boxes_.size() > one_step_boxes_.size() ||
-       std::any_of(features_.begin(), features_.end(), [&](auto f) {
-         return problem_.movable(f) && problem_.movers[f].meets(direct_);
-       }));
+      !problem_.prices.flat() && (boxes_.size() > one_step_boxes_.size() ||
+                                  std::any_of(features_.begin(), features_.end(), [&](auto f) {
+                                    return problem_.movable(f) && problem_.movers[f].meets(direct_);
+                                  }));
   const bool to_the_end = leftovers_only_ || problem_.certain_only || cost_is_open;
   return to_the_end && !only_a_tie_ ? UINT64_MAX : most_stops_;
 }
@@ -129,19 +164,9 @@ void Arranger::explore(const Explorer::Visit& visit) {
 
 // Even with every change as cheap and as small as the boxes permit, and every effect certain?
 bool Arranger::cannot_beat(const Rank& rank) const {
-  if (!problem_.prices.flat()) {
-    if (situation_.traced()) return false;  // prices are a person's own
-    std::optional<Cost> cheapest;
-    for (const Box& box : boxes_) {
-      Cost cost = 0;
-      for (std::uint32_t f : features_) {
-        cost += problem_.prices.least_in(f, box.data() + situation_.offset(f));
-      }
-      cheapest = cheapest ? std::min(*cheapest, cost) : cost;
-    }
-    const Number least = problem_.prices.number(*cheapest);
-    if (least != rank.cost.value()) return least > rank.cost.value();
-  }
+  if (!problem_.prices.flat() && situation_.traced()) return false;  // prices are a person's own
+  const Number least = cheapest_of_boxes();
+  if (least != rank.cost.value()) return least > rank.cost.value();
   if (rank.uncertain) return false;
   std::uint32_t touched = problem_.feature_count();
   for (const Box& box : boxes_) {
@@ -155,7 +180,7 @@ bool Arranger::cannot_beat(const Rank& rank) const {
   if (touched != rank.touched) return touched > rank.touched;
   if (features_.size() != rank.transitions) return features_.size() < rank.transitions;
   Distance change;
-  for (const Distance& least : least_change_) change += least;
+  for (const Distance& shortest : least_change_) change += shortest;
   return change > rank.change;
 }
 
@@ -439,7 +464,7 @@ const std::optional<Arranged>& Arranger::group_walk(const Box& box, std::size_t 
     if (certain) {
       for (const Box& other : boxes_) wish.other_ends.push_back(&other);
     }
-      Journeys::Found found = travel(groups_[g], wish);
+    Journeys::Found found = travel(groups_[g], wish);
     known->second = {std::move(found.walk), found.cut};
   }
   sure = sure && !known->second.cut;
@@ -594,8 +619,8 @@ bool Arranger::leaves_no_choice(const std::vector<std::vector<Action>>& avoid,
                                 std::uint32_t f) const {
   bool choice = false;
   const auto look = [&](Point point) {
-    choice = choice || std::find(avoid.begin(), avoid.end(),
-                                 std::vector<Action>{{f, point}}) == avoid.end();
+    choice = choice ||
+             std::find(avoid.begin(), avoid.end(), std::vector<Action>{{f, point}}) == avoid.end();
   };
   state::for_each_bit(situation_.permitted(f), look);
   if (situation_.may_return(f)) look(situation_.start_point(f));
@@ -615,7 +640,8 @@ bool Arranger::stays_where_set(const FeatureSet& changes) const {
 std::vector<Action> Arranger::changes_made(const Walk& walk) const {
   std::vector<Action> changes;
   for (std::size_t j = 0; j < walk.direct.size(); ++j) {
-    walk.direct[j].for_each([&](std::uint32_t f) { changes.push_back({f, walk.states[j + 1][f]}); });
+    walk.direct[j].for_each(
+        [&](std::uint32_t f) { changes.push_back({f, walk.states[j + 1][f]}); });
   }
   std::sort(changes.begin(), changes.end(),
             [](const Action& a, const Action& b) { return a.feature < b.feature; });
@@ -651,7 +677,8 @@ void Arranger::take_out_of_boxes(const std::vector<std::uint32_t>& features, con
     for (std::uint32_t f : features) {
       Box outside = box;
       std::uint64_t in = 0, out = 0;
-      for (std::uint32_t w = situation_.offset(f); w < situation_.offset(f) + situation_.words(f); ++w) {
+      for (std::uint32_t w = situation_.offset(f); w < situation_.offset(f) + situation_.words(f);
+           ++w) {
         in |= box[w] &= points[w];
         out |= outside[w] &= ~points[w];
       }
@@ -682,9 +709,8 @@ std::vector<Action> Arranger::fewer_that_do(const std::vector<Action>& changes) 
     return Explorer::Verdict::go_on;
   });
   explorer_.confine_nothing();
-  std::stable_sort(sets.begin(), sets.end(), [](const FeatureSet& a, const FeatureSet& b) {
-    return a.size() < b.size();
-  });
+  std::stable_sort(sets.begin(), sets.end(),
+                   [](const FeatureSet& a, const FeatureSet& b) { return a.size() < b.size(); });
   for (const FeatureSet& set : sets) {
     std::vector<Action> fewer;
     for (const Action& change : changes) {

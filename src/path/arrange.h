@@ -83,6 +83,8 @@ class Arranger {
                                            const std::vector<std::vector<Action>>* avoid = nullptr,
                                            bool* cut = nullptr);
   Outcome best_among_boxes(const Rank* to_beat);
+  std::optional<Arranged> best_in_few_steps(const Rank* to_beat, bool& sure);
+  Number cheapest_of_boxes() const;
   bool limited() const { return problem_.max_length && *problem_.max_length < features_.size(); }
   std::vector<Action> changes_made(const Walk& walk) const;
   std::optional<Arranged> best_avoiding(const std::vector<std::vector<Action>>& avoid,
@@ -119,9 +121,9 @@ class Arranger {
     FeatureSet direct;
     Box points;
   };
-  std::vector<Enough> smaller_boxes_;   // where they do, in one transition
-  std::vector<Box> known_;              // see enough_by_themselves
-  bool only_a_tie_ = false;             // a path that costs no more is known
+  std::vector<Enough> smaller_boxes_;  // where they do, in one transition
+  std::vector<Box> known_;             // see enough_by_themselves
+  bool only_a_tie_ = false;            // a path that costs no more is known
   std::vector<std::vector<std::uint32_t>> groups_;
   // The best walks of groups, by what of a box concerns them.
   struct GroupWalk {

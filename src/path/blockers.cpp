@@ -309,7 +309,7 @@ class BlockerSearch {
 }  // namespace
 
 Blockers find_blockers(const model::CompiledModel& compiled, const Record& start,
-                                   const Options& options, base::Budget& budget) {
+                       const Options& options, base::Budget& budget) {
   return BlockerSearch(compiled, start, options, budget).smallest();
 }
 

@@ -23,6 +23,6 @@ struct Blockers {
 
 // There must be no path from the start. Empty only if the budget ran out.
 Blockers find_blockers(const model::CompiledModel& compiled, const Record& start,
-                                   const Options& options, base::Budget& budget);
+                       const Options& options, base::Budget& budget);
 
 }  // namespace cogs::path

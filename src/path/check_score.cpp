@@ -21,18 +21,19 @@ void StateRules::list_score_uses() {
   const std::size_t features = model_->features.size();
   for (const model::Score& score : model_->scores) {
     tests_on_.emplace_back(features);
-    trees_on_.emplace_back(features);
+    trees_with_.emplace_back(score.tests.size());
     for (std::uint32_t t = 0; t < score.tests.size(); ++t) {
       tests_on_.back()[score.tests[t].feature.index()].push_back(t);
     }
     for (std::uint32_t t = 0; t < score.trees.size(); ++t) {
       for (const model::ScoreTree::Node& node : score.trees[t].nodes) {
         if (node.test == model::ScoreTree::leaf) continue;
-        auto& list = trees_on_.back()[score.tests[node.test].feature.index()];
+        auto& list = trees_with_.back()[node.test];
         if (list.empty() || list.back() != t) list.push_back(t);
       }
     }
   }
+  find_parts();
   const auto add = [](std::vector<AtomId>& list, AtomId atom) {
     if (std::find(list.begin(), list.end(), atom) == list.end()) list.push_back(atom);
   };
@@ -54,6 +55,21 @@ void StateRules::list_score_uses() {
   }
 }
 
+void StateRules::find_parts() {
+  for (const model::Score& score : model_->scores) {
+    Parts& parts = parts_.emplace_back();
+    Number whole = 1, most = 0;
+    for (const Number& value : score.values) {
+      whole = base::least_common_multiple(whole, base::denominator_of(value));
+      most = std::max(most, value.absolute());
+    }
+    const Number trees = static_cast<std::int64_t>(score.trees.size());
+    if (most * whole * (trees + 1) >= base::power_of_two(120)) continue;
+    parts.part = Number(1) / whole;
+    for (const Number& value : score.values) parts.values.push_back(*base::to_wide(value * whole));
+  }
+}
+
 Number StateRules::score(model::ScoreId id, const StateView& state, const Truth& truth,
                          ScoreMemo& memo) const {
   const model::Score& score = model_->score(id);
@@ -69,6 +85,8 @@ Number StateRules::trees(std::size_t s, const StateView& state, const Truth& tru
   const model::Score& score = model_->scores[s];
   ScoreMemo::Trees& known = memo.scores[s];
   if (known.fresh) return known.sum;
+  const Parts& parts = parts_[s];
+  const bool whole = !parts.values.empty();
   const auto walk = [&](std::size_t t) {
     const model::ScoreTree& tree = score.trees[t];
     std::size_t at = 0;
@@ -83,20 +101,37 @@ Number StateRules::trees(std::size_t s, const StateView& state, const Truth& tru
     known.passed.assign(score.tests.size(), -1);
     known.leaf.clear();
     known.sum = 0;
+    known.parts = 0;
     for (std::size_t t = 0; t < score.trees.size(); ++t) {
       known.leaf.push_back(walk(t));
-      known.sum += score.values[known.leaf.back()];
+      if (whole) {
+        known.parts += parts.values[known.leaf.back()];
+      } else {
+        known.sum += score.values[known.leaf.back()];
+      }
     }
   } else {
-    const std::size_t f = memo.varies->index();
-    for (const std::uint32_t test : tests_on_[s][f]) known.passed[test] = -1;
-    for (const std::uint32_t t : trees_on_[s][f]) {
+    // A tree that asked nothing that comes out otherwise now ends where it did.
+    std::vector<std::uint32_t> again;
+    for (const std::uint32_t test : tests_on_[s][memo.varies->index()]) {
+      if (known.passed[test] < 0) continue;
+      const bool passes = literal_holds(score.tests[test], state, truth);
+      if (passes == (known.passed[test] == 1)) continue;
+      known.passed[test] = passes;
+      again.insert(again.end(), trees_with_[s][test].begin(), trees_with_[s][test].end());
+    }
+    for (const std::uint32_t t : again) {
       const std::uint32_t leaf = walk(t);
       if (leaf == known.leaf[t]) continue;
-      known.sum += score.values[leaf] - score.values[known.leaf[t]];
+      if (whole) {
+        known.parts += parts.values[leaf] - parts.values[known.leaf[t]];
+      } else {
+        known.sum += score.values[leaf] - score.values[known.leaf[t]];
+      }
       known.leaf[t] = leaf;
     }
   }
+  if (whole) known.sum = base::from_wide(known.parts) * parts.part;
   known.filled = known.fresh = true;
   return known.sum;
 }
@@ -127,8 +162,8 @@ bool StateRules::score_holds(AtomId atom, const StateView& state, const Truth& t
 std::string StateRules::deployed_fault(const StateView& state, const Truth& truth) const {
   for (std::size_t s = 0; s < model_->scores.size(); ++s) {
     const model::Score& source = model_->scores[s];
-    if (!source.deployed) continue;
-    const std::optional<Number> raw = source.deployed->raw_number(*model_, state);
+    if (!source.classes.empty() || !(source.deployed || source.between)) continue;
+    const std::optional<Number> raw = model::deployed_sum(*model_, source, state);
     if (!raw) return "the deployed sum of " + source.name + " is no number";
     ScoreMemo memo;
     memo.scores.resize(model_->scores.size());

@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "base/fraction.h"
 #include "model/model.h"
 #include "path/path.h"
 
@@ -36,8 +37,8 @@ using RuleSet = std::vector<std::uint64_t>;
 // What a record breaks from the start, and is excused from (semantics.md 3). By feature or denial;
 // what is empty excuses from nothing.
 struct Excuses {
-  std::vector<RuleSet> in_vain;              // rules that are never owed; empty: none
-  std::vector<const Value*> unsupported;     // the start value, where it lacks support
+  std::vector<RuleSet> in_vain;           // rules that are never owed; empty: none
+  std::vector<const Value*> unsupported;  // the start value, where it lacks support
   std::vector<char> void_denial;
 };
 
@@ -57,13 +58,14 @@ struct Dependents {
   std::vector<std::size_t> denials;        // that look at it
 };
 
-// What is known of the trees of scores in a state, so that another value of one feature costs no more
-// than the trees that look at it.
+// What is known of the trees of scores in a state, so that another value of one feature costs no
+// more than the trees that look at it.
 struct ScoreMemo {
   struct Trees {
-    std::vector<signed char> passed;   // by test; -1: not asked
-    std::vector<std::uint32_t> leaf;   // by tree: its value
+    std::vector<signed char> passed;  // by test; -1: not asked
+    std::vector<std::uint32_t> leaf;  // by tree: its value
     Number sum = 0;
+    base::WideInteger parts = 0;         // the sum, where values have a common part
     bool filled = false, fresh = false;  // fresh: of this very state
   };
   std::optional<FeatureId> varies;  // all other features stay as they are
@@ -88,7 +90,8 @@ class StateRules {
   // What the score comes to, added up value by value.
   Number score(model::ScoreId score, const StateView& state, const Truth& truth,
                ScoreMemo& memo) const;
-  // What is wrong if imported scores are added up as their libraries do it, every rounding included;
+  // What is wrong if imported scores are added up as their libraries do it, every rounding
+  // included;
   // "" if nothing is.
   std::string deployed_fault(const StateView& state, const Truth& truth) const;
   bool body_holds(const std::vector<model::Literal>& body, const StateView& state,
@@ -137,6 +140,7 @@ class StateRules {
                ScoreMemo& memo) const;
   void order_rules();
   void list_score_uses();
+  void find_parts();
   void order_causes();
   void classify_values();
   RuleSet heads(FeatureId feature, const Value& value) const;
@@ -153,8 +157,15 @@ class StateRules {
   std::vector<std::vector<std::uint32_t>> rules_on_feature_;  // that test the feature
   // Atoms of scores that test the feature, or the atom, themselves.
   std::vector<std::vector<AtomId>> scores_on_feature_, scores_on_atom_;
-  // By score and feature: the tests of its trees, and the trees, that look at it.
-  std::vector<std::vector<std::vector<std::uint32_t>>> tests_on_, trees_on_;
+  // By score: the tests of its trees that look at a feature, and the trees that have a test.
+  std::vector<std::vector<std::vector<std::uint32_t>>> tests_on_, trees_with_;
+  // Values of trees as whole multiples of a common part, so that sums are quick; empty: there is
+  // none that fits.
+  struct Parts {
+    Number part = 1;
+    std::vector<base::WideInteger> values;
+  };
+  std::vector<Parts> parts_;  // by score
   std::vector<std::vector<const model::CausalRule*>> causal_;
   std::vector<std::vector<FeatureId>> rule_mentions_, denial_mentions_;
   std::vector<std::vector<Number>> thresholds_;

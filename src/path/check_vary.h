@@ -30,7 +30,7 @@ class Variation {
 
   Walk& walk_;
   std::vector<ScoreMemo> memos_;  // of the states in the stretch
-  std::size_t first_, end_;  // the value is the feature's in the states first_ to end_ - 1
+  std::size_t first_, end_;       // the value is the feature's in the states first_ to end_ - 1
   FeatureId feature_;
   Dependents dependents_;
   // Truth of the dependent atoms in these states, as it is and by the rules that are blind to

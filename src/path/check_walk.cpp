@@ -54,7 +54,8 @@ Walk::Walk(const StateRules& rules, const Record& start, const Options& options)
     permissions_[range.feature.index()].low = range.low;
     permissions_[range.feature.index()].high = range.high;
   }
-  for (const CostOption& cost : options.costs) permissions_[cost.feature.index()].price = &cost.price;
+  for (const CostOption& cost : options.costs)
+    permissions_[cost.feature.index()].price = &cost.price;
   desired_ = options.desired ? options.desired : model.desired;
 
   add(start, {});

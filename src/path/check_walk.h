@@ -50,6 +50,11 @@ class Walk {
   bool fits(std::size_t i, FeatureId feature, const Value* value) const {
     return rules_.fits(feature, value, states_[i], truths_[i], excuses_);
   }
+  // Did this causal rule of the feature fire in vain at the start?
+  bool in_vain(FeatureId feature, std::size_t rule) const {
+    const RuleSet& in_vain = excuses_.in_vain[feature.index()];
+    return !in_vain.empty() && (in_vain[rule / 64] >> rule % 64 & 1) != 0;
+  }
   bool denial_kept(std::size_t i, std::size_t denial) const {
     return rules_.respects(denial, states_[i], truths_[i], excuses_);
   }

@@ -235,8 +235,8 @@ class Lister {
   base::Budget part_;  // what the list may take of it
 };
 
-// Goal states of `wanted` that walks reach, as a diagram. Walks are followed state by state, so many
-// transitions at most: where they are more, `cut` says that some states may be missing.
+// Goal states of `wanted` that walks reach, as a diagram. Walks are followed state by state, so
+// many transitions at most: where they are more, `cut` says that some states may be missing.
 constexpr std::uint64_t most_transitions = 100000;
 
 Id walk_to(const Problem& problem, GoalDiagram& goal, Id wanted, base::Budget& budget, bool& cut) {
@@ -351,7 +351,8 @@ Counterfactuals find_counterfactuals(const model::Model& model, const std::optio
           diagram.diagrams().both(diagram.diagrams().both(goals, diagram.maybe_left_over()),
                                   diagram.diagrams().negate(at_once));
       if (doubtful != Diagrams::none) {
-        states = diagram.diagrams().either(states, walk_to(problem, diagram, doubtful, budget, cut));
+        states =
+            diagram.diagrams().either(states, walk_to(problem, diagram, doubtful, budget, cut));
       }
     }
   }

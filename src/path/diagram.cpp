@@ -132,8 +132,8 @@ Diagrams::Id Diagrams::make(std::uint32_t level, std::span<const Id> children) {
   std::size_t at = hash_of(level, children) & (unique_.size() - 1);
   for (; unique_[at] != 0; at = (at + 1) & (unique_.size() - 1)) {
     const Id id = unique_[at];
-    if (nodes_[id].level == level && std::equal(children.begin(), children.end(),
-                                                children_.begin() + nodes_[id].first)) {
+    if (nodes_[id].level == level &&
+        std::equal(children.begin(), children.end(), children_.begin() + nodes_[id].first)) {
       return id;
     }
   }

@@ -29,6 +29,8 @@ Explorer::Explorer(const Problem& problem, const state::Evaluator& at_start, bas
   box_cells_ = lazy_cells_ = lazy_points_ = points_;
   moved_.resize(count);
   free_.resize(count);
+  may_follow_.resize(count, 0);
+  known_followers_.resize(count);
   directly_.resize(count);
   paid_.resize(count, 0);
   charged_.resize(count, 0);
@@ -48,11 +50,11 @@ void Explorer::confine(std::uint32_t f, std::vector<std::uint64_t> points) {
 void Explorer::fill_box() {
   std::fill(points_.begin(), points_.end(), 0);
   direct_.clear();
+  find_followers();
   for (std::uint32_t f = 0; f < problem_.feature_count(); ++f) {
     std::uint64_t* words = points_.data() + situation_.offset(f);
     state::put(words, situation_.start_point(f));
-    const bool movable = may_follow(f) && problem_.movers[f].meets(allowed_);
-    if (compiled_.features[f].mentioned && (settable(f) || movable)) {
+    if (compiled_.features[f].mentioned && (settable(f) || may_follow(f))) {
       const state::Bits permitted = situation_.permitted(f);
       const bool confined = !confined_.empty() && !confined_[f].empty();
       for (std::size_t w = 0; w < permitted.size(); ++w) {
@@ -61,6 +63,27 @@ void Explorer::fill_box() {
     }
     directly_[f] = settable(f) ? Directly::open : Directly::no;
     refresh(f);
+  }
+}
+
+// What can be forced to move, causes before effects: only what does not fit its start somewhere,
+// with all that may be set or moved anywhere.
+void Explorer::find_followers() {
+  std::fill(may_follow_.begin(), may_follow_.end(), 0);
+  FeatureSet shown(problem_.feature_count());
+  for (const std::uint32_t f : compiled_.causal_order) {
+    if (!problem_.movable(f) || situation_.starts_missing(f)) continue;
+    if (!problem_.movers[f].meets(allowed_)) continue;
+    for (const std::uint32_t m : compiled_.causes[f].mentions) {
+      if (shown.contains(m) || !(settable(m) || may_follow(m))) continue;
+      shown.insert(m);
+      std::vector<std::uint64_t> cells(situation_.words(m), 0);
+      state::for_each_bit(situation_.permitted(m), [&](Point point) {
+        state::put(cells.data(), situation_.cell_of(m, point));
+      });
+      show_on_the_way(m, cells.data());
+    }
+    may_follow_[f] = evaluator_.would_break(f, situation_.start_point(f)) != Truth::no;
   }
 }
 
@@ -134,7 +157,9 @@ void Explorer::visit_node(Cost cost) {
     if (need_count_ == 0) {
       take_candidate(cost);
     } else {
-      branch(choose_split(), cost);
+      bool forced = false;
+      const Split split = choose_split(forced);
+      branch(split, cost, forced);
     }
   }
   barred_ = barred;
@@ -173,7 +198,7 @@ bool Explorer::holds_enough() const {
   });
 }
 
-void Explorer::branch(Split split, Cost cost) {
+void Explorer::branch(Split split, Cost cost, bool forced) {
   const std::uint32_t f = split.feature;
   switch (split.kind) {
     case Split::Kind::leave:
@@ -187,7 +212,7 @@ void Explorer::branch(Split split, Cost cost) {
       }
       const bool enter = split.kind == Split::Kind::enter;
       narrow(f, set.data(), enter, cost);
-      narrow(f, set.data(), !enter, cost);
+      if (!forced) narrow(f, set.data(), !enter, cost);
       break;
     }
     case Split::Kind::within: {
@@ -205,11 +230,11 @@ void Explorer::branch(Split split, Cost cost) {
       std::vector<std::uint64_t> set(situation_.words(f), 0);
       state::put(set.data(), situation_.start_point(f));
       narrow(f, set.data(), false, cost);
-      narrow(f, set.data(), true, cost);
+      if (!forced) narrow(f, set.data(), true, cost);
       break;
     }
     case Split::Kind::directly: {
-      if (may_follow(f)) {
+      if (may_follow(f) || !moved(f)) {
         directly_[f] = Directly::no;
         visit_node(cost);
       }
@@ -291,13 +316,13 @@ std::vector<Explorer::Split> Explorer::splits_beyond_candidate() {
       return problem_.tied[l] == problem_.tied[f];
     });
     const bool could_be_left_over = may_follow(f) && problem_.movers[f].common(direct_) >= 2;
-    const bool detour = detours_ && std::any_of(compiled_.causal_order.begin(),
-                                                compiled_.causal_order.end(), [&](std::uint32_t g) {
-                                                  return direct_.contains(g) &&
-                                                         problem_.movers[g].contains(f);
-                                                });
+    const bool detour =
+        detours_ && std::any_of(compiled_.causal_order.begin(), compiled_.causal_order.end(),
+                                [&](std::uint32_t g) {
+                                  return direct_.contains(g) && problem_.movers[g].contains(f);
+                                });
     if (!tied && !could_be_left_over && !detour && !problem_.certain_only) continue;
-    if (may_follow(f) && settable(f) && directly_[f] == Directly::open) {
+    if (may_be_moved_on(f) && settable(f) && directly_[f] == Directly::open) {
       splits.push_back({Split::Kind::directly, f});
     }
     if (!moved(f) && free(f)) splits.push_back({Split::Kind::start, f});

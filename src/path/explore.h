@@ -69,8 +69,8 @@ class Explorer {
   // Sets that hold more than one transition to the goal needs are of interest too: values that are
   // set to be moved on by an effect.
   void look_for_detours() { detours_ = true; }
-  // These changes, each to any of the points, lead to a goal by themselves: sets that add to them are
-  // not of interest any more.
+  // These changes, each to any of the points, lead to a goal by themselves: sets that add to them
+  // are not of interest any more.
   void no_more_than(const FeatureSet& direct, const std::vector<std::uint64_t>& points) {
     enough_.push_back({direct, direct.list(), points});
   }
@@ -116,7 +116,7 @@ class Explorer {
     FeatureSet options;
     FeatureSet mentions;  // all features that it is about; filled only while blaming
     std::vector<Split> splits;
-    std::optional<Shortage> shortage = {};  // where nothing but this score has to change
+    std::optional<Shortage> shortage = {};   // where nothing but this score has to change
     std::vector<std::uint64_t> within = {};  // cells of the one open feature that meet it
   };
   // What a need has to be paid by: some of payers_; none if it may come for free.
@@ -146,9 +146,10 @@ class Explorer {
   bool find_payers(const Need& need);
   void add_payer(std::size_t first, std::uint32_t f, Cost price);
   bool loses_tie(Cost least);
-  Split choose_split();
+  // `forced`: one need has no other way out.
+  Split choose_split(bool& forced);
   double chance();
-  void branch(Split split, Cost cost);
+  void branch(Split split, Cost cost, bool forced = false);
   void narrow(std::uint32_t f, const std::uint64_t* set, bool inside, Cost cost);
   void take_candidate(Cost cost);
   std::vector<Split> splits_beyond_candidate();
@@ -189,10 +190,17 @@ class Explorer {
   bool moved(std::uint32_t f) const { return moved_[f] == Truth::yes; }
   bool free(std::uint32_t f) const { return free_[f]; }
   bool settable(std::uint32_t f) const { return allowed_.contains(f); }
-  // May effects take it away from the start? (Not from missing.)
-  bool may_follow(std::uint32_t f) const {
+  // May effects take it away from the start? (Not from missing, nor where nothing in the whole box
+  // can force it.)
+  bool may_follow(std::uint32_t f) const { return may_follow_[f]; }
+  // May effects move it on from where it was set, also back to the start?
+  bool may_be_moved_on(std::uint32_t f) const {
     return problem_.movable(f) && !situation_.starts_missing(f);
   }
+  // And with no changes but those of this node?
+  bool follows_for_free(std::uint32_t f);
+  void find_followers();
+  void show_on_the_way(std::uint32_t f, const std::uint64_t* cells);
   bool touched(std::uint32_t f) const;
   bool leftover_possible(std::uint32_t f);
   bool settled() const;
@@ -225,11 +233,12 @@ class Explorer {
   // The box and the lazy view, kept in step by refresh().
   std::vector<std::uint64_t> points_, box_cells_, lazy_points_, lazy_cells_;
   std::vector<Truth> moved_;
-  std::vector<char> free_;  // more than one point left
+  std::vector<char> free_;        // more than one point left
+  std::vector<char> may_follow_;  // of this run
   std::vector<Directly> directly_;
-  std::vector<Cost> paid_;  // for features set directly in this box
-  FeatureSet direct_;       // set directly in this box
-  FeatureSet allowed_;      // may be set directly at all
+  std::vector<Cost> paid_;                            // for features set directly in this box
+  FeatureSet direct_;                                 // set directly in this box
+  FeatureSet allowed_;                                // may be set directly at all
   std::vector<std::vector<std::uint64_t>> confined_;  // by feature; empty: as permitted
 
   // Of the node at hand. Needs are used again from node to node, for the sake of their memory.
@@ -237,6 +246,11 @@ class Explorer {
   std::size_t need_count_ = 0;
   std::vector<std::uint32_t> leftovers_;
   bool dead_ = false;
+  struct Known {
+    std::uint64_t node = 0;  // by the number of nodes until then
+    bool follows = false;
+  };
+  std::vector<Known> known_followers_;  // by feature
 
   const Visit* visit_ = nullptr;
   std::vector<FeatureSet> settled_;
@@ -249,8 +263,7 @@ class Explorer {
   Cost bound_ = 0, next_ = no_cost_bound;
   std::optional<Tie> tie_;
   std::uint64_t expanded_ = 0, most_expanded_ = UINT64_MAX, stray_ = 0;
-  bool stopped_ = false, blaming_ = false, detours_ = false,
-       ignore_prices_ = false;
+  bool stopped_ = false, blaming_ = false, detours_ = false, ignore_prices_ = false;
   FeatureSet blame_;
   std::vector<std::uint32_t> live_rules_;  // of the undesired atom: those the whole box admits
 
@@ -258,7 +271,7 @@ class Explorer {
   std::vector<Cost> charged_;
   std::vector<Payer> payers_;
   std::vector<Bill> bills_;
-  FeatureSet too_dear_, barred_;  // not to be set in this node, in this box, for the bound
+  FeatureSet too_dear_, barred_;         // not to be set in this node, in this box, for the bound
   std::vector<std::uint32_t> payer_at_;  // by feature: its place in payers_, if it is one
   std::vector<std::vector<double>> change_of_;  // by feature and point, from the start; as needed
   std::vector<std::uint64_t> seen_;             // by atom and sight
@@ -271,7 +284,7 @@ class Explorer {
   };
   std::vector<Gain> gains_;  // by feature
   std::vector<std::uint32_t> gaining_, on_way_;
-  std::vector<Points> curve_;  // of one feature, by cell
+  std::vector<Points> curve_;                                          // of one feature, by cell
   Cost node_cost_ = 0, too_dear_leaf_ = no_cost_bound, cheapest_ = 0;  // cheapest_: 0 not known
   std::vector<std::pair<std::uint32_t, bool>> atoms_to_make_;
   std::vector<std::uint32_t> atoms_below_;

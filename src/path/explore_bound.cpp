@@ -33,6 +33,44 @@ Cost Explorer::price_of_split(const Split& split) const {
   return least >= no_cost_bound ? no_cost_bound : std::max<Cost>(0, least - paid_[f]);
 }
 
+// An effect takes f away from the start only where the start is seen not to fit on the way: with
+// what is set directly as it was or as the box has it, and what follows from that anywhere.
+bool Explorer::follows_for_free(std::uint32_t f) {
+  if (!may_follow(f) || !problem_.movers[f].meets(direct_)) return false;
+  Known& known = known_followers_[f];
+  if (known.node == expanded_) return known.follows;
+  // Asked before anything is shown: each question ends by showing the lazy view again.
+  for (const std::uint32_t m : compiled_.causes[f].mentions) follows_for_free(m);
+  std::vector<std::uint32_t> shown;
+  for (const std::uint32_t m : compiled_.causes[f].mentions) {
+    const bool changes = direct_.contains(m) || follows_for_free(m);
+    if (!changes && !moved(m)) continue;
+    shown.push_back(m);
+    if (changes) {
+      show_on_the_way(m, &box_cells_[situation_.offset(m)]);
+    } else {  // something else has to move it
+      evaluator_.show(m, situation_.start_point(m));
+    }
+  }
+  known = {expanded_, evaluator_.would_break(f, situation_.start_point(f)) != Truth::no};
+  for (const std::uint32_t m : shown) {
+    evaluator_.show(m, &lazy_cells_[situation_.offset(m)], moved_[m]);
+  }
+  return known.follows;
+}
+
+// The cells, and all others that effects or the start may give it. (What is set directly can be
+// moved on by effects, also where these could not have moved it from the start.)
+void Explorer::show_on_the_way(std::uint32_t f, const std::uint64_t* cells) {
+  std::vector<std::uint64_t> all(cells, cells + situation_.words(f));
+  if (problem_.movable(f)) {
+    state::for_each_bit(situation_.permitted(f),
+                        [&](Point point) { state::put(all.data(), situation_.cell_of(f, point)); });
+  }
+  state::put(all.data(), situation_.start_point(f));
+  evaluator_.show(f, all.data(), Truth::maybe);
+}
+
 void Explorer::add_payer(std::size_t first, std::uint32_t f, Cost price) {
   std::uint32_t& at = payer_at_[f];
   if (at >= first && at < payers_.size() && payers_[at].feature == f) {
@@ -53,9 +91,10 @@ bool Explorer::find_payers(const Need& need) {
       add_payer(first, f, price);
     }
     if (!may_follow(f)) return;
-    if (problem_.movers[f].meets(direct_)) free_of_charge = true;
+    if (follows_for_free(f)) free_of_charge = true;
     problem_.movers[f].for_each([&](std::uint32_t m) {
-      if (settable(m) && !barred_.contains(m) && !free_of_charge) add_payer(first, m, problem_.prices.least(m));
+      if (settable(m) && !barred_.contains(m) && !free_of_charge)
+        add_payer(first, m, problem_.prices.least(m));
     });
   };
   need.options.for_each([&](std::uint32_t f) {
@@ -250,7 +289,7 @@ bool Explorer::loses_tie(Cost least) {
 
 // ---- branching -------------------------------------------------------------------------------
 
-Explorer::Split Explorer::choose_split() {
+Explorer::Split Explorer::choose_split(bool& forced) {
   // Fail first: the need with the fewest ways out. Among these, the change that serves the most
   // needs for its price.
   const std::span needs(needs_.data(), need_count_);
@@ -262,6 +301,9 @@ Explorer::Split Explorer::choose_split() {
     }
   }
   const Split* best = &tightest->splits.front();
+  // (Scores may offer a part of what a feature can bring; blame wants to see the other side.)
+  forced = tightest->hard && tightest->splits.size() == 1 && !best->either &&
+           compiled_.scores.empty() && !blaming_;
   double best_score = -1;
   for (const Split& split : tightest->splits) {
     double serves = 0;

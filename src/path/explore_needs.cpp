@@ -97,10 +97,10 @@ void Explorer::need_causes(std::uint32_t f) {
   // Its own value first: an effect is free.
   for (const model::CompiledCause& cause : compiled_.causes[f].rules) {
     const std::uint32_t head = cause.head(whole_line);
-    if (open({f, head}, where)) need.splits.push_back({Split::Kind::enter, f, head});
+    if (open({f, head}, where)) need.splits.push_back({Split::Kind::enter, f, head, true});
   }
   const std::uint32_t cover = compiled_.causes[f].cover(whole_line);
-  if (open({f, cover}, where)) need.splits.push_back({Split::Kind::leave, f, cover});
+  if (open({f, cover}, where)) need.splits.push_back({Split::Kind::leave, f, cover, true});
   open_cause_tests(f, where, need.splits);
   if (need.hard) {
     if (!moved(f) && free(f)) need.options.insert(f);
@@ -161,7 +161,7 @@ void Explorer::need_reason_for_move(std::uint32_t f) {
         need.options.insert(m);
         if (!undecided) need.splits.push_back({Split::Kind::start, m});
       }
-      if ((may_follow(m) || moved(m)) && directly_[m] == Directly::open) {
+      if ((may_be_moved_on(m) || moved(m)) && directly_[m] == Directly::open) {
         need.options.insert(m);
         if (!undecided) need.splits.push_back({Split::Kind::directly, m});
       }
@@ -173,11 +173,11 @@ void Explorer::need_reason_for_move(std::uint32_t f) {
 // An effect can outlive its cause only if two direct changes above it come one after the other,
 // and if some mixture of old and new values of what its rules mention forces it at all.
 bool Explorer::leftover_possible(std::uint32_t f) {
-  if (problem_.movers[f].common(direct_) < 2) return false;
+  if (problem_.movers[f].common(direct_) < 2 || !follows_for_free(f)) return false;
   std::vector<std::uint32_t> shown, either;
   for (std::uint32_t m : compiled_.causes[f].mentions) {
-    const bool may_move = problem_.movable(m) &&
-                          (problem_.movers[m].meets(direct_) || direct_.contains(m));
+    const bool may_move =
+        problem_.movable(m) && (problem_.movers[m].meets(direct_) || direct_.contains(m));
     if (!moved(m) && !may_move) continue;
     if (!may_move && either.size() < 8) {
       either.push_back(m);  // as it was or as it is: each mixture is tried
@@ -299,7 +299,8 @@ void Explorer::make_fail(const CompiledBody& body, Need& need) {
 // The atom has the other value in the lazy view, surely. Each atom is followed once, from a list:
 // auxiliaries may be shared, and chained by the thousand.
 void Explorer::make_atom(std::uint32_t atom, bool wanted, Need&) {
-  if (see(atom, wanted ? Sight::wanted : Sight::unwanted)) atoms_to_make_.emplace_back(atom, wanted);
+  if (see(atom, wanted ? Sight::wanted : Sight::unwanted))
+    atoms_to_make_.emplace_back(atom, wanted);
 }
 
 void Explorer::make_atoms(Need& need) {
@@ -376,7 +377,7 @@ void Explorer::open_tests_below(Where where, std::vector<Split>& splits) {
       const CompiledBody& body = compiled_.rules[rule].body;
       for (const CellTest& test : body.tests) {
         if (!open(test, where)) continue;
-    splits.push_back({Split::Kind::leave, test.feature, test.offset, true});
+        splits.push_back({Split::Kind::leave, test.feature, test.offset, true});
       }
       for (const model::AtomTest& literal : body.atoms) {
         if (see(literal.atom.value, Sight::below)) atoms_below_.push_back(literal.atom.value);

@@ -165,9 +165,8 @@ void Journeys::set_hope(Stop& stop) const {
   for (std::uint32_t f : concerned_) {
     if (stop.left.contains(f)) continue;
     const std::uint32_t offset = situation.offset(f);
-    if (std::any_of(stop.boxes.begin(), stop.boxes.end(), [&](const Box* box) {
-          return state::has(box->data() + offset, at[f]);
-        })) {
+    if (std::any_of(stop.boxes.begin(), stop.boxes.end(),
+                    [&](const Box* box) { return state::has(box->data() + offset, at[f]); })) {
       continue;
     }
     touched.insert(f);
@@ -200,9 +199,9 @@ void Journeys::set_hope(Stop& stop) const {
 }
 
 void Journeys::push(Stop stop) {
-  const std::size_t bytes =
-      sizeof(Stop) + stop.walk.states.size() * stop.walk.states[0].size() * sizeof(Point) +
-      stop.values.size() * sizeof(stop.values[0]) * 4;
+  const std::size_t bytes = sizeof(Stop) +
+                            stop.walk.states.size() * stop.walk.states[0].size() * sizeof(Point) +
+                            stop.values.size() * sizeof(stop.values[0]) * 4;
   bytes_ += bytes;
   budget_.use_memory(bytes);
   heap_.push_back(std::move(stop));
@@ -276,8 +275,8 @@ void Journeys::choose_targets(const Stop& stop, const std::vector<std::uint32_t>
     return;
   }
   const std::uint32_t f = chosen[actions.size()];
-  const auto at = static_cast<std::size_t>(
-      std::find(features_.begin(), features_.end(), f) - features_.begin());
+  const auto at = static_cast<std::size_t>(std::find(features_.begin(), features_.end(), f) -
+                                           features_.begin());
   for (Point to : steps_.targets(f, from[f])) {
     if (!wish_->targets.empty() && to != wish_->targets[at]) continue;
     actions.push_back({f, to});

@@ -44,8 +44,8 @@ class Journeys {
     std::vector<const Box*> boxes;
     // The changes are all that there are: states on the way are no goals, --max-length counts.
     bool whole = false;
-    // Other values of effects must lead on as well: the whole way, or, for a part of the changes, as
-    // far as that part can tell; to an end that fits one of `other_ends`.
+    // Other values of effects must lead on as well: the whole way, or, for a part of the changes,
+    // as far as that part can tell; to an end that fits one of `other_ends`.
     bool certain = false;
     std::vector<const Box*> other_ends;
     // Where direct changes lead, by the order of the features; empty: anywhere.
@@ -101,7 +101,7 @@ class Journeys {
   const Wish* wish_ = nullptr;
   std::vector<std::uint32_t> features_;
   std::vector<std::uint32_t> concerned_;  // these, and what they may move
-  std::vector<Distance> least_change_;  // by index in features_
+  std::vector<Distance> least_change_;    // by index in features_
   std::vector<Stop> heap_;
   std::unordered_set<std::string> opened_;
   std::size_t bytes_ = 0;

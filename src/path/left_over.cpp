@@ -47,7 +47,8 @@ bool LeftOver::possible(std::uint32_t f, const FeatureSet& direct,
   for (std::size_t end = 0; end < ends.points.size(); end += features.size()) {
     bool inside = true;
     for (std::size_t i = 0; i < features.size() && inside; ++i) {
-      inside = state::has(box.data() + problem_.situation.offset(features[i]), ends.points[end + i]);
+      inside =
+          state::has(box.data() + problem_.situation.offset(features[i]), ends.points[end + i]);
     }
     if (inside) return true;
   }
@@ -67,7 +68,8 @@ const LeftOver::Ends* LeftOver::ends_of(std::uint32_t f, const FeatureSet& direc
     const char set = direct.contains(g);
     if (set) left.insert(g);
     key += set;
-    if (box) add(key, box->data() + situation.offset(g), situation.words(g) * sizeof(std::uint64_t));
+    if (box)
+      add(key, box->data() + situation.offset(g), situation.words(g) * sizeof(std::uint64_t));
   }
   // As much work as the questions so far are worth: a list that was given up is tried again later.
   const std::uint64_t earned = steps_a_question * asked_;

@@ -3,11 +3,12 @@
 // Can an effect be left over from an earlier transition? A few direct changes, and the part of the
 // model that the effect depends on -> is there any walk that ends where the box has it?
 //
-// What a transition may do is said feature by feature and denial by denial (steps.h), and the causal
-// rules of a feature see only what they mention. So a walk of all features is, for the features that
-// one effect depends on, a walk too, and where these have none there is none at all. They are few, and
-// so are the ends of their walks, which are listed once for each set of changes among them (or, where
-// that takes too long, for each such set and box); denials and the other features are left out.
+// What a transition may do is said feature by feature and denial by denial (steps.h), and the
+// causal rules of a feature see only what they mention. So a walk of all features is, for the
+// features that one effect depends on, a walk too, and where these have none there is none at all.
+// They are few, and so are the ends of their walks, which are listed once for each set of changes
+// among them (or, where that takes too long, for each such set and box); denials and the other
+// features are left out.
 #pragma once
 
 #include <cstdint>

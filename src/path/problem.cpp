@@ -71,9 +71,9 @@ state::Permissions permissions(const model::Model& model, const Options& options
     state::Permission p;
     p.settable = !fixed && !caused && !left_out;
     // What has no price is not set, also where a blocker is lifted.
-    p.from_missing = (allowed || options.set_missing || feature.may_be_set ||
-                      lists(lifted.missing, f)) &&
-                     model::prices_missing(feature, price_in_force(model, options, f));
+    p.from_missing =
+        (allowed || options.set_missing || feature.may_be_set || lists(lifted.missing, f)) &&
+        model::prices_missing(feature, price_in_force(model, options, f));
     p.movable = !fixed && !free_of_causes;
     p.obeys_causes = !free_of_causes;
     p.whole_line = feature.numeric() && lists(lifted.domain, f);
@@ -95,7 +95,8 @@ model::CutRequest cut_request(const Options& options) {
     request.ranges.emplace_back(range.feature,
                                 model::Interval{range.low, range.high, false, false});
   }
-  for (const CostOption& cost : options.costs) request.prices.emplace_back(cost.feature, cost.price);
+  for (const CostOption& cost : options.costs)
+    request.prices.emplace_back(cost.feature, cost.price);
   return request;
 }
 

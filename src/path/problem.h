@@ -27,8 +27,8 @@ state::Permissions permissions(const model::Model& model, const Options& options
 // The price of --cost, or the model's.
 const model::Price& price_in_force(const model::Model& model, const Options& options,
                                    std::size_t feature);
-// Throws base::InputError where the run lets something be set that is missing, and its price depends
-// on a distance that its domain does not have (semantics.md 4).
+// Throws base::InputError where the run lets something be set that is missing, and its price
+// depends on a distance that its domain does not have (semantics.md 4).
 void refuse_unpriced(const model::CompiledModel& compiled, const Record& start,
                      const Options& options);
 // The cuts that the run adds: the ends of --range.

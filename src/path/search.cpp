@@ -11,6 +11,7 @@
 #include "path/explore.h"
 #include "path/places.h"
 #include "path/problem.h"
+#include "path/score_search.h"
 
 namespace cogs::path {
 
@@ -31,17 +32,26 @@ constexpr std::uint64_t stops_a_set = 3000, nodes_for_ties = 20000, steps_for_ti
 constexpr std::uint64_t work_for_more_ways = 1000;
 // How far all ways are listed where prices depend on the person.
 constexpr std::uint64_t nodes_to_share = 400;
-// When to look for some path first, and for how long; then for cheaper ones, while they come easily.
-// Where the question turns out to be harder still, that is tried again.
+// When to look for some path first, and for how long; then for cheaper ones, while they come
+// easily. Where the question turns out to be harder still, that is tried again.
 constexpr std::uint64_t nodes_before_dive = 200, nodes_a_dive = 64, most_dives = 24,
                         most_dives_for_better = 3, dive_again = 32;
+
+Goal goal_of(const model::Model& model, const Options& options) {
+  Goal goal{model.undesired.value, std::nullopt};
+  const std::optional<AtomId> desired = options.desired ? options.desired : model.desired;
+  if (desired) goal.desired = desired->value;
+  return goal;
+}
 
 // One question, from the start's own decision to the list of paths.
 class Inquiry {
  public:
   Inquiry(const model::CompiledModel& compiled, const Record& start, const Options& options,
-          base::Budget& budget, state::Trace* trace, const ProgressHook& progress)
+          base::Budget& budget, state::Trace* trace, const ProgressHook& progress,
+          const ScorePlan* plan = nullptr)
       : compiled_(compiled),
+        plan_(trace ? nullptr : plan),
         model_(*compiled.model),
         start_(start),
         options_(options),
@@ -49,7 +59,7 @@ class Inquiry {
         progress_(progress),
         situation_(compiled, start, permissions(model_, options)),
         evaluator_(situation_),
-        problem_(situation_, goal(), Prices(situation_, options)) {
+        problem_(situation_, goal_of(model_, options), Prices(situation_, options)) {
     problem_.certain_only = options.certain;
     problem_.max_length = options.max_length;
     situation_.keep(trace);
@@ -63,12 +73,12 @@ class Inquiry {
       return std::move(result_);
     }
     refuse_unpriced(compiled_, start_, options_);
-    find_solutions();
+    if (!find_by_leaves()) find_solutions();
     result_.exhausted = budget_.reason();
     const bool cut = result_.exhausted != base::Exhausted::no;
     if (cut && !cost_proved_) {
       result_.status = Status::gave_up;
-    } else if (solutions_.empty()) {
+    } else if (solutions_.empty() && result_.paths.empty()) {
       result_.status = Status::none;
       Blockers blockers = find_blockers(compiled_, start_, options_, budget_);
       result_.blockers = std::move(blockers.list);
@@ -82,13 +92,6 @@ class Inquiry {
   }
 
  private:
-  Goal goal() const {
-    Goal goal{model_.undesired.value, std::nullopt};
-    const std::optional<AtomId> desired = options_.desired ? options_.desired : model_.desired;
-    if (desired) goal.desired = desired->value;
-    return goal;
-  }
-
   void judge_start() {
     is_goal_ = evaluator_.atom(problem_.goal.undesired) == Truth::no &&
                (!problem_.goal.desired || evaluator_.atom(*problem_.goal.desired) == Truth::yes);
@@ -127,10 +130,40 @@ class Inquiry {
         result_.start_breaks.push_back({kind, cause.rule.value, FeatureId(f)});
       };
       if (evaluator_.in_vain(f, r)) note(Broken::Kind::in_vain);
-      if (evaluator_.unsupported(f) && state::has(compiled_.pool.data() + cause.head(whole_line), cell)) {
+      if (evaluator_.unsupported(f) &&
+          state::has(compiled_.pool.data() + cause.head(whole_line), cell)) {
         note(Broken::Kind::unsupported);
       }
     }
+  }
+
+  // Where one score decides, and one best path is asked for: its trees tell at once which changes
+  // count. False: that does not serve.
+  bool find_by_leaves() {
+    if (!plan_ || options_.all || options_.top > 1 || options_.first || options_.max_length) {
+      return false;
+    }
+    std::optional<ScoreAnswer> found =
+        search_score(*plan_, problem_, evaluator_, budget_, [&](Cost proved) {
+          proved_ = proved;
+          tell();
+        });
+    if (!found) {
+      proved_ = 0;
+      return false;
+    }
+    result_.expanded = found->expanded;
+    cost_proved_ = found->cost_proved;
+    result_.ties_proved = found->ties_proved;
+    proved_ = found->proved;
+    const bool none = cost_proved_ && !found->path;  // there is nothing to bound
+    result_.lower_bound = problem_.prices.number(none || proved_ >= no_cost_bound ? 0 : proved_);
+    if (found->path) {
+      found->path->optimal = cost_proved_;
+      if (cost_proved_) result_.lower_bound = found->path->cost;
+      result_.paths.push_back(std::move(*found->path));
+    }
+    return true;
   }
 
   std::uint32_t wanted() const {
@@ -165,7 +198,7 @@ class Inquiry {
     // A run may also end because its share of work for ties is done.
     const bool least = !solutions_.empty() && proved_ >= cost_of(solutions_.front());
     cost_proved_ = over || least;
-    result_.ties_proved = over && arranger_->proved();
+    result_.ties_proved = over && arranger_->proved() && !options_.first;
     Cost known = proved_;
     if (over && !solutions_.empty()) known = cost_of(solutions_.front());
     result_.lower_bound = problem_.prices.number(known >= no_cost_bound ? 0 : known);
@@ -213,7 +246,13 @@ class Inquiry {
     }
     budget_.use_memory(sizeof(FeatureSet) + 64 + direct.size() * 4);
     Arranger::Outcome outcome;
-    if (several()) {
+    if (options_.first && !candidate.leftover && solutions_.empty()) {
+      outcome.path = arranger_->some(direct, candidate.points);  // not the best one of its set
+      outcome.possible = outcome.path.has_value();
+    }
+    if (outcome.path) {
+      // That will do.
+    } else if (several()) {
       outcome.path = arranger_->irreducible(direct, nullptr);
       for (const Box& box : arranger_->enough_by_themselves()) {
         explorer_->no_more_than(direct, box);
@@ -242,15 +281,14 @@ class Inquiry {
     if (arranger_->worn_out()) return Explorer::Verdict::stop;
     if (detours || elsewhere) return Explorer::Verdict::go_on;
     return several() || !problem_.prices.flat() ? Explorer::Verdict::next_box
-                                              : Explorer::Verdict::settled;
+                                                : Explorer::Verdict::settled;
   }
 
   // Can effects move what is set?
   bool moves_itself(const FeatureSet& direct) const {
     const auto& order = compiled_.causal_order;
-    return std::any_of(order.begin(), order.end(), [&](std::uint32_t f) {
-      return direct.contains(f) && problem_.movable(f);
-    });
+    return std::any_of(order.begin(), order.end(),
+                       [&](std::uint32_t f) { return direct.contains(f) && problem_.movable(f); });
   }
 
   // What is known already spares the explorer what cannot be better.
@@ -389,6 +427,7 @@ class Inquiry {
   }
 
   const model::CompiledModel& compiled_;
+  const ScorePlan* plan_;  // null: the question is not of that kind
   const model::Model& model_;
   const Record& start_;
   const Options& options_;
@@ -410,18 +449,28 @@ class Inquiry {
 }  // namespace
 
 Search::Search(const model::Model& model, const Options& options)
-    : model_(model), options_(options), compiled_(model::compile(model, cut_request(options))) {}
+    : model_(model),
+      options_(options),
+      compiled_(model::compile(model, cut_request(options))),
+      plan_(ScorePlan::make(compiled_, goal_of(model, options))) {}
+
+Search::~Search() = default;
 
 Result Search::find(const Record& start, base::Budget& budget, state::Trace* trace,
                     const ProgressHook& progress) const {
   const double began = budget.seconds();
   Result result;
   if (model::lists_all_values(model_, start)) {
-    result = Inquiry(compiled_, start, options_, budget, trace, progress).answer();
+    // Of an ensemble hardly two people share all cells: there is nothing to learn for others.
+    if (trace && plan_ && plan_->many_leaves()) {
+      trace->make_personal();
+      trace = nullptr;
+    }
+    result = Inquiry(compiled_, start, options_, budget, trace, progress, plan_.get()).answer();
     if (trace && !result.ties_proved) {
       // How far a fixed amount of work goes depends on the person.
       trace->make_personal();
-      result = Inquiry(compiled_, start, options_, budget, nullptr, progress).answer();
+      result = Inquiry(compiled_, start, options_, budget, nullptr, progress, plan_.get()).answer();
     }
   } else {
     // A value that an observed set domain does not list gets a cell of its own.

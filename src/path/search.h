@@ -9,6 +9,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 
 #include "base/budget.h"
@@ -25,11 +26,14 @@ struct Progress {
 };
 using ProgressHook = std::function<void(const Progress&)>;  // called whenever one of them changes
 
+class ScorePlan;
+
 // A model prepared for a run's options; answers for any number of records, from any thread.
 class Search {
  public:
   // Keeps a reference to the model.
   Search(const model::Model& model, const Options& options);
+  ~Search();
 
   // The paths are proved best but not yet checked: `verify` does that (engine runs it on each).
   // `start` must be a record of the model (read_record). Throws base::InputError where something
@@ -43,6 +47,7 @@ class Search {
   const model::Model& model_;
   Options options_;
   model::CompiledModel compiled_;
+  std::unique_ptr<const ScorePlan> plan_;  // null: no decision by one score
 };
 
 Result search(const model::Model& model, const Record& start, const Options& options,

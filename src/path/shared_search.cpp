@@ -153,8 +153,8 @@ void SharedSearch::find_amounts(SharedAnswer& answer) const {
         const std::uint32_t f = action.feature.value;
         state::LinearForm form{action.cost.value_or(0), {}};
         if (action.from && now[f] == answer.example[f]) {
-          if (auto own = price_by_start(model_.features[f], *prices_[f], f, *action.from,
-                                        action.to)) {
+          if (auto own =
+                  price_by_start(model_.features[f], *prices_[f], f, *action.from, action.to)) {
             form = std::move(*own);
             any = true;
           }
@@ -187,8 +187,8 @@ Number SharedSearch::amount(const state::LinearForm& form, const Person& person)
 
 Result SharedSearch::answer_for(const SharedAnswer& answer, const Record& start) const {
   const RecordPerson person(start);
-  return path::answer_for(
-      answer, start, [&](std::size_t i) { return amount(answer.amounts[i], person); });
+  return path::answer_for(answer, start,
+                          [&](std::size_t i) { return amount(answer.amounts[i], person); });
 }
 
 // Puts the answer at the end of the comparisons that led to it. The searches of one tree make the
@@ -267,8 +267,8 @@ SharedSearch::NearScale::NearScale(const model::Amount& amount) {
   }
   for (std::size_t i = 0; i + 1 < amount.scale.size(); ++i) {
     const auto &a = amount.scale[i], &b = amount.scale[i + 1];
-    pieces.push_back({a.x.approximate(), a.y.approximate(),
-                      ((b.y - a.y) / (b.x - a.x)).approximate()});
+    pieces.push_back(
+        {a.x.approximate(), a.y.approximate(), ((b.y - a.y) / (b.x - a.x)).approximate()});
   }
 }
 

@@ -143,8 +143,8 @@ class SharedSearch {
   void forget();
 
   const model::Model& model_;
-  std::vector<const model::Price*> prices_;              // by feature
-  std::vector<std::array<NearScale, 2>> near_scales_;    // up, down
+  std::vector<const model::Price*> prices_;            // by feature
+  std::vector<std::array<NearScale, 2>> near_scales_;  // up, down
   Options options_;
   base::Limits limits_;
   std::size_t most_bytes_, bytes_ = 0;

@@ -143,18 +143,22 @@ std::vector<Point> Steps::supported(std::uint32_t f, const Points& state) {
 }
 
 std::vector<model::CausalRuleId> Steps::rules_at_work(std::uint32_t f, Point from,
-                                                       const Points& state) {
+                                                      const Points& state) {
   show(state);
-  std::vector<model::CausalRuleId> supporting, broken;
+  std::vector<model::CausalRuleId> trusted, supporting, broken;
   const bool whole_line = situation_.permission(f).whole_line;
   const Point new_cell = situation_.cell_of(f, state[f]), old_cell = situation_.cell_of(f, from);
-  for (const model::CompiledCause& cause : compiled_.causes[f].rules) {
+  const auto& causes = compiled_.causes[f].rules;
+  for (std::size_t r = 0; r < causes.size(); ++r) {
+    const model::CompiledCause& cause = causes[r];
     const std::uint64_t* head = compiled_.pool.data() + cause.head(whole_line);
     if (evaluator_.body(cause.body) == Truth::yes && state::has(head, new_cell)) {
       supporting.push_back(cause.rule);
+      if (!evaluator_.in_vain(f, r)) trusted.push_back(cause.rule);
     }
     if (state::has(head, old_cell)) broken.push_back(cause.rule);
   }
+  if (!trusted.empty()) return trusted;
   return supporting.empty() ? broken : supporting;
 }
 

@@ -216,7 +216,8 @@ class Check {
     if (walk.state(i - 1)[id.index()] || !feature.numeric()) return;
     const bool endless = !feature.numbers().low || !feature.numbers().high;
     if (endless && (price.up.rate.sign() != 0 || price.down.rate.sign() != 0)) {
-      faults_.push_back(at(i) + name(id) + " is set from missing, which has no price: its domain "
+      faults_.push_back(at(i) + name(id) +
+                        " is set from missing, which has no price: its domain "
                         "has no end");
     }
   }
@@ -362,16 +363,19 @@ class Check {
     }
   }
 
-  // The rules that support the new value; where none does, those that the old value has lost.
+  // The rules that support the new value, those that fired in vain only if there are no others;
+  // where none does, those that the old value has lost.
   std::vector<std::uint32_t> lines_at_work(const Walk& walk, std::size_t i, const Effect& effect) {
-    std::vector<std::uint32_t> lines;
-    for (const model::CausalRule* rule : rules_.causal_rules(effect.feature)) {
-      if (rules_.in_head(*rule, effect.to) &&
-          rules_.body_holds(rule->body, walk.state(i), walk.truth(i))) {
-        lines.push_back(rule->place.line);
+    std::vector<std::uint32_t> lines, vain_lines;
+    const auto& rules = rules_.causal_rules(effect.feature);
+    for (std::size_t r = 0; r < rules.size(); ++r) {
+      if (rules_.in_head(*rules[r], effect.to) &&
+          rules_.body_holds(rules[r]->body, walk.state(i), walk.truth(i))) {
+        (walk.in_vain(effect.feature, r) ? vain_lines : lines).push_back(rules[r]->place.line);
       }
     }
     if (!lines.empty()) return lines;
+    if (!vain_lines.empty()) return vain_lines;
     for (const model::CausalRule* rule : rules_.causal_rules(effect.feature)) {
       if (rules_.in_head(*rule, *effect.from)) lines.push_back(rule->place.line);
     }

@@ -26,10 +26,10 @@ class Verifier {
   explicit Verifier(const model::Model& model) : rules_(model) {}
 
   // What is wrong with the path, one sentence each; empty: the path is right. Checks the
-  // transitions, states, cost, order of effects, `certain` flags and the rules named for effects, and that `range`
-  // and `supported` are true and maximal: each is tested on every value at which the truth of a
-  // condition can change, and between any two of these. Whether the path is the cheapest is not
-  // checked, nor `optimal` and `checked`.
+  // transitions, states, cost, order of effects, `certain` flags and the rules named for effects,
+  // and that `range` and `supported` are true and maximal: each is tested on every value at which
+  // the truth of a condition can change, and between any two of these. Whether the path is the
+  // cheapest is not checked, nor `optimal` and `checked`.
   std::vector<std::string> verify(const Record& start, const Options& options,
                                   const Path& path) const;
   // What Result::start_breaks should say of this start; of one line, in any order.

@@ -64,7 +64,8 @@ class Walks {
     Point point;
     bool tied;
   };
-  Nearest nearest(std::uint32_t f, const std::vector<std::uint64_t>& box, bool effect = false) const;
+  Nearest nearest(std::uint32_t f, const std::vector<std::uint64_t>& box,
+                  bool effect = false) const;
   // The number, or the place in the declared set.
   Number rank_value(std::uint32_t f, const Value& value) const;
   // The concrete values along a walk: nearest to the value before, cell by cell.

@@ -38,6 +38,23 @@ std::string unsound_node(const Ensemble& e, const Tree& tree, std::size_t index)
   return column.float32 && !rounds_to_itself(node.threshold) ? "a threshold beyond float32" : "";
 }
 
+// Children follow their parents, so one pass from the root is enough. What works on trees calls
+// itself for each level, and takes a node for the root of a tree of its own.
+std::string unsound_shape(const Tree& tree) {
+  constexpr std::uint32_t deepest = 4000;
+  std::vector<std::uint32_t> level(tree.nodes.size(), 0);
+  for (std::size_t i = 0; i < tree.nodes.size(); ++i) {
+    const Node& node = tree.nodes[i];
+    if (node.test == Test::leaf) continue;
+    for (const std::uint32_t child : {node.yes, node.no}) {
+      if (level[child] != 0) return "a node with two parents";
+      level[child] = level[i] + 1;
+    }
+    if (level[i] == deepest) return "a tree of more than 4000 levels";
+  }
+  return {};
+}
+
 }  // namespace
 
 std::string unsound(const Ensemble& e) {
@@ -66,6 +83,7 @@ std::string unsound(const Ensemble& e) {
     for (std::size_t i = 0; i < tree.nodes.size(); ++i) {
       if (std::string fault = unsound_node(e, tree, i); !fault.empty()) return fault;
     }
+    if (std::string fault = unsound_shape(tree); !fault.empty()) return fault;
   }
   return {};
 }

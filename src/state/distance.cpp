@@ -21,7 +21,7 @@ void LinearForm::add(const LinearForm& other, const Number& times) {
 }
 
 void Trace::note(LinearForm difference, std::strong_ordering outcome) {
-  if (personal_ || difference.terms.empty()) return;  // the same for everybody
+  if (personal_ || difference.terms.empty()) return;                    // the same for everybody
   if (comparisons_.size() >= most_comparisons) return make_personal();  // a tree too deep to share
   const bool known =
       std::any_of(comparisons_.begin(), comparisons_.end(),

@@ -305,8 +305,7 @@ bool none(const std::vector<std::uint64_t>& rules) {
 void Evaluator::owe(std::uint32_t f) {
   const auto& yes = yes_;
   const auto& maybe = maybe_;
-  const auto& classes =
-      compiled_->causes[f].head_classes(situation_->permission(f).whole_line);
+  const auto& classes = compiled_->causes[f].head_classes(situation_->permission(f).whole_line);
   const std::uint32_t words = situation_->words(f);
   const bool nothing_owed = none(yes), nothing_open = none(maybe);
   if (nothing_owed && nothing_open) return;

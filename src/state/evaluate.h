@@ -89,9 +89,7 @@ class Evaluator {
            has(start_->in_vain[f].data(), static_cast<Point>(rule));
   }
   bool unsupported(std::uint32_t f) const { return start_ && start_->unsupported[f] != 0; }
-  bool void_denial(std::size_t denial) const {
-    return start_ && start_->void_denial[denial] != 0;
-  }
+  bool void_denial(std::size_t denial) const { return start_ && start_->void_denial[denial] != 0; }
   const Situation& situation() const { return *situation_; }
 
  private:
@@ -115,7 +113,7 @@ class Evaluator {
   void update_scores(std::uint32_t f);
   Truth score_truth(const model::ScoreAtom& atom) const {
     const ScoreRange& sum = sums_[atom.score];
-    return sum.high < atom.low || sum.low > atom.high    ? Truth::no
+    return sum.high < atom.low || sum.low > atom.high     ? Truth::no
            : sum.low >= atom.low && sum.high <= atom.high ? Truth::yes
                                                           : Truth::maybe;
   }
@@ -133,14 +131,14 @@ class Evaluator {
   std::vector<Lacks> lacks_;   // by body
   std::vector<Support> support_;
   std::vector<Truth> atom_;
-  std::vector<std::uint32_t> waiting_;  // components with something new, a heap, lowest first
-  std::vector<char> waits_;             // by component
+  std::vector<std::uint32_t> waiting_;    // components with something new, a heap, lowest first
+  std::vector<char> waits_;               // by component
   std::vector<ScoreRange> terms_, sums_;  // by score; terms from first_term_ on
   std::vector<std::uint64_t> asked_;      // beside terms_: the features that decided it
   std::vector<std::int32_t> only_;        // by feature: its one cell, or -1; empty without scores
   std::vector<std::uint32_t> first_term_;
   std::vector<std::uint64_t> sure_, possible_;
-  std::vector<std::uint64_t> yes_, maybe_, owed_;    // sets of rules
+  std::vector<std::uint64_t> yes_, maybe_, owed_;  // sets of rules
   // What the start breaks; the same for all copies.
   struct Start {
     std::vector<std::vector<std::uint64_t>> in_vain;  // by feature, a bit a rule; empty: none

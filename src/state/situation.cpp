@@ -139,7 +139,6 @@ Value Situation::nearest(std::uint32_t f, const std::optional<Value>& from, Poin
                                          from ? from->number : std::nullopt));
 }
 
-// What changes of a number are divided by; nullopt: they are taken as they are.
 std::optional<Number> Situation::width(std::uint32_t f) const {
   const model::NumericDomain& domain = compiled_->model->features[f].numbers();
   const model::FeatureCells& cells = compiled_->features[f];
@@ -172,8 +171,7 @@ Distance Situation::distance(std::uint32_t f, const std::optional<Value>& from,
     const std::size_t places = feature.set().values.size();
     if (!feature.set().ordered || !a || !b || places < 2) return Number(1);
     const std::size_t moved = *a < *b ? *b - *a : *a - *b;
-    return Number(static_cast<std::int64_t>(moved)) /
-           Number(static_cast<std::int64_t>(places - 1));
+    return Number(static_cast<std::int64_t>(moved)) / Number(static_cast<std::int64_t>(places - 1));
   }
   const Number change = *to.number - *from->number;
   const std::optional<Number> whole = width(f);

@@ -129,6 +129,9 @@ class Situation {
   // The normalised change between two values (semantics.md 4).
   Distance distance(std::uint32_t f, const std::optional<Value>& from, const Value& to) const;
 
+  // What changes of a number are divided by; nullopt: they are taken as they are.
+  std::optional<Number> width(std::uint32_t f) const;
+
   // From now on the trace learns what depends on where in its cells the start lies.
   void keep(Trace* trace) { trace_ = trace; }
   bool traced() const { return trace_ != nullptr; }
@@ -143,7 +146,6 @@ class Situation {
   void permit(std::uint32_t f);
   bool exists(std::uint32_t f, Point point) const;
   bool allows(std::uint32_t f, Point point) const;  // by domain and range
-  std::optional<Number> width(std::uint32_t f) const;
 
   const CompiledModel* compiled_;
   const Record* start_;

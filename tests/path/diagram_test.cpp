@@ -75,7 +75,8 @@ TEST_P(DiagramsAgainstLists, everything_that_is_made_has_the_same_states) {
     if (what == 0) {
       std::vector<bool> values;
       for (std::uint32_t v = 0; v < arity[level]; ++v) values.push_back(draw() % 2 == 0);
-      next = {diagrams.test(level, values), list([&](const Values& s) { return values[s[level]]; })};
+      next = {diagrams.test(level, values),
+              list([&](const Values& s) { return values[s[level]]; })};
     } else if (what == 1) {
       next = {diagrams.both(a.id, b.id),
               list([&](const Values& s) { return holds(a, s) && holds(b, s); })};
@@ -99,9 +100,8 @@ TEST_P(DiagramsAgainstLists, everything_that_is_made_has_the_same_states) {
         for (std::uint32_t v = 0; v < values; ++v) classes.back().push_back(v);
       }
       classes[level][1] = 0;
-      next = {diagrams.blur(a.id, classes), list([&](const Values& s) {
-                return s[level] < 2 ? any(s, {0, 1}) : holds(a, s);
-              })};
+      next = {diagrams.blur(a.id, classes),
+              list([&](const Values& s) { return s[level] < 2 ? any(s, {0, 1}) : holds(a, s); })};
     }
     for (std::size_t s = 0; s < states.size(); ++s) {
       ASSERT_EQ(contains(diagrams, next.id, states[s]), next.in[s]) << what << " in step " << i;

@@ -194,7 +194,8 @@ TEST(Search, IsExactBeyondWhatDoublesHold) {
 }
 
 // Nine changes that do not disturb each other, in no more than four transitions: more ways to share
-// them out than the work for one set allows to look at. Some way is there all the same, at this cost.
+// them out than the work for one set allows to look at. Some way is there all the same, at this
+// cost.
 TEST(Search, NeverLosesTheCheapestSetToALimitOnTheLength) {
   std::string text;
   for (int f = 0; f < 9; ++f) {

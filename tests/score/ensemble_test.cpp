@@ -53,6 +53,26 @@ TEST(Ensemble, SaysWhatIsUnsound) {
   EXPECT_EQ(unsound(e), "a leaf beyond float32");
 }
 
+// What walks over trees would take 2^60 steps for the first, and a large stack for the second.
+TEST(Ensemble, ATreeSharesNoNodesAndIsNotTooDeep) {
+  Ensemble e = stumps(Sum::float64, {1.0});
+  std::vector<Node>& nodes = e.trees[0].nodes;
+  nodes = {split(score::Test::less, 0.5, 1, 2), split(score::Test::less, 0.2, 2, 3), leaf(1),
+           leaf(2)};
+  EXPECT_EQ(unsound(e), "a node with two parents");
+  const auto list = [&](std::uint32_t levels) {
+    nodes.clear();
+    for (std::uint32_t i = 0; i < levels; ++i) {
+      nodes.push_back(split(score::Test::less, -1.0 * i, 2 * i + 1, 2 * i + 2));
+      nodes.push_back(leaf(1));
+    }
+    nodes.push_back(leaf(2));
+    return unsound(e);
+  };
+  EXPECT_EQ(list(4000), "");
+  EXPECT_EQ(list(4001), "a tree of more than 4000 levels");
+}
+
 TEST(Ensemble, AddsInTheDeployedType) {
   const float a = 0.1F, b = 0.2F, c = 0.3F;
   const Ensemble e = stumps(Sum::float32, {a, b, c});

@@ -1,0 +1,1 @@
+cogs recourse loan.cogs people.csv:21

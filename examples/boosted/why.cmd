@@ -1,0 +1,1 @@
+cogs why loan.cogs people.csv:21

@@ -1,0 +1,1 @@
+cogs recourse card.cogs anna.json --fix income --fix employment   # exit 1

@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <set>
 
-#include "logic/program/arithmetic.h"
 #include "logic/check/answer.h"
 #include "logic/check/sets.h"
-#include "logic/program/dependencies.h"
+#include "logic/goal/machine.h"
 #include "logic/ground/search.h"
 #include "logic/ground/sets.h"
-#include "logic/goal/machine.h"
+#include "logic/program/arithmetic.h"
+#include "logic/program/dependencies.h"
 
 namespace cogs::logic {
 

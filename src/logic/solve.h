@@ -41,6 +41,7 @@ struct SolveOptions {
   bool denials = true;           // --no-nmr leaves out all checks
   bool odd_loops = true;         // --no-olon leaves out those of odd loops
   bool proofs = true;            // collect the proof of each answer
+  bool full_proofs = false;      // with the goals before the one that fails (the ground engine)
   bool check = false;            // let the independent checker judge each answer
   Engine engine = Engine::automatic;
   Optimize optimize = Optimize::best;

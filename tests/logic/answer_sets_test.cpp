@@ -80,6 +80,56 @@ TEST(AnswerSets, ChoicesKeepTheirBounds) {
             (Sets{"c q(1) q(2)", "c p(1) q(1) q(2)", "c p(2) q(1) q(2)"}));
 }
 
+// As in clingo, `_` of a negated literal says "none", wherever the literal stands.
+TEST(AnswerSets, AnUnnamedVariableOfANegationSaysNone) {
+  const std::string arcs = "e(1,2). e(2,3). ";
+  EXPECT_EQ(sets(arcs + "s(X) :- e(X,_), not e(_,X)."), (Sets{"s(1) e(1,2) e(2,3)"}));
+  EXPECT_EQ(sets("{ p(1..2) }. :- not p(_)."), (Sets{"p(1)", "p(2)", "p(1) p(2)"}));
+  EXPECT_EQ(sets("{ p(1) }. a :- not not p(_)."), (Sets{"", "a p(1)"}));
+  EXPECT_EQ(sets("{ p(1..2) } 1. n(N) :- N = #count{ X : X = 1..2, not p(_) }."),
+            (Sets{"n(2)", "n(0) p(1)", "n(0) p(2)"}));
+  EXPECT_EQ(sets(arcs + "{ s(X) : e(X,_), not e(_,X) } = 1."), (Sets{"s(1) e(1,2) e(2,3)"}));
+  EXPECT_EQ(sets("{ e(1,2) }. d(1..2). none :- not e(X,_) : d(X)."),
+            (Sets{"none d(1) d(2)", "d(1) d(2) e(1,2)"}));
+  EXPECT_EQ(sets("d(1..2). { e(1,2) }. a :- d(X) : d(X), not e(X,_), X < 2 ; #true."),
+            (Sets{"a d(1) d(2)", "a d(1) d(2) e(1,2)"}));
+  EXPECT_EQ(sets("{ p(1) }. d(1..2). a :- not not p(_) : d(X). b :- not p(_) : d(X)."),
+            (Sets{"b d(1) d(2)", "a d(1) d(2) p(1)"}));
+  EXPECT_EQ(sets("{ p(1) }. :~ not p(_). [1]"), (Sets{"p(1) [0@0]"}));
+  EXPECT_EQ(sets("-p(1). a :- not -p(_). b :- not p(_). p(0) :- a."), (Sets{"b -p(1)"}));
+}
+
+// No p rests on itself here: the literal is as negative as `not p(1)`.
+TEST(AnswerSets, AnUnnamedVariableOfANegationMayAskForTheRulesHead) {
+  EXPECT_EQ(sets("d(1..2). p(X) :- d(X), not q(_). q(X) :- d(X), not p(_)."),
+            (Sets{"d(1) d(2) p(1) p(2)", "d(1) d(2) q(1) q(2)"}));
+  EXPECT_EQ(sets("p(1) :- not p(_)."), Sets{});
+}
+
+TEST(AnswerSets, AConditionalLiteralMayBeFalse) {
+  EXPECT_EQ(sets("p(1;3;4). next(X,Y) :- p(X), p(Y), X < Y, #false : p(Z), X < Z, Z < Y."),
+            (Sets{"p(1) p(3) p(4) next(1,3) next(3,4)"}));
+  EXPECT_EQ(sets("{ p(1..2) }. none :- #false : p(_). a :- #true : p(_)."),
+            (Sets{"a none", "a p(1)", "a p(2)", "a p(1) p(2)"}));
+}
+
+TEST(AnswerSets, ABoundMayStandBeforeAnAggregateAlone) {
+  EXPECT_EQ(sets("q(1..2). a :- 1 #count{ X : q(X) } 2. b :- 4 #sum{ X : q(X) }."),
+            (Sets{"a q(1) q(2)"}));
+}
+
+TEST(AnswerSets, ANegativePowerIsCutOff) {
+  EXPECT_EQ(sets("n(-1;0;2). p(X,2**X) :- n(X). q(X,0**X) :- n(X)."),
+            (Sets{"n(-1) n(0) n(2) p(-1,0) p(0,1) p(2,4) q(0,1) q(2,0)"}));
+}
+
+TEST(AnswerSets, AConstantIsAnyTerm) {
+  EXPECT_EQ(sets("#const k=7/2. #const a=f(k,b). #const m=k\\2. p(a). q(k). r(m)."),
+            (Sets{"p(f(3,b)) q(3) r(1)"}));
+  EXPECT_EQ(error_of("#const a=f(X). p(a)."),
+            "1:10 a constant is a term without variables, ranges and pools");
+}
+
 TEST(AnswerSets, ARangeInAChoiceIsCountedOnceAValue) {
   EXPECT_EQ(sets("1 { p(1..2) } 1."), (Sets{"p(1)", "p(2)"}));
   EXPECT_EQ(sets("2 { -p(1..2) }."), (Sets{"-p(1) -p(2)"}));
@@ -100,10 +150,10 @@ TEST(AnswerSets, AConditionalLiteralOfItselfAlwaysHolds) {
 }
 
 TEST(AnswerSets, AnAggregateCountsWhatAChoiceBelowItChose) {
-  EXPECT_EQ(sets("d(2..3). { r } :- d(X), not #min{ Y*2,Y : p(Y) } <= 4."
-                 "{ p(Y) : d(Y) } 1 :- d(X), not q(V) : p(V)."),
-            (Sets{"d(2) d(3)", "r d(2) d(3)", "d(2) d(3) p(2)", "d(2) d(3) p(3)",
-                  "r d(2) d(3) p(3)"}));
+  EXPECT_EQ(
+      sets("d(2..3). { r } :- d(X), not #min{ Y*2,Y : p(Y) } <= 4."
+           "{ p(Y) : d(Y) } 1 :- d(X), not q(V) : p(V)."),
+      (Sets{"d(2) d(3)", "r d(2) d(3)", "d(2) d(3) p(2)", "d(2) d(3) p(3)", "r d(2) d(3) p(3)"}));
 }
 
 TEST(AnswerSets, AConditionalLiteralMayAskForTheHeadOfItsRule) {
@@ -115,16 +165,15 @@ TEST(AnswerSets, AConditionalLiteralMayAskForTheHeadOfItsRule) {
 TEST(AnswerSets, VariablesOfAnElementAreNotThoseOfAnAggregateInTheBody) {
   EXPECT_EQ(sets("d(1..2). r(1). 1 { p(Y) : d(Y), Y < 2 } :- #sum{ Y : d(Y), not r(Y) } > 1."),
             (Sets{"d(1) d(2) p(1) r(1)"}));
-  EXPECT_EQ(sets("d(1..2). { r(1) }. 1 { p(Y) : d(Y), Y < 2 } :- #count{ Y : d(Y), not r(Y) } > 1."),
-            (Sets{"d(1) d(2) p(1)", "d(1) d(2) r(1)"}));
+  EXPECT_EQ(
+      sets("d(1..2). { r(1) }. 1 { p(Y) : d(Y), Y < 2 } :- #count{ Y : d(Y), not r(Y) } > 1."),
+      (Sets{"d(1) d(2) p(1)", "d(1) d(2) r(1)"}));
 }
 
 TEST(AnswerSets, AggregatesCountTuplesOnce) {
   const std::string base = "p(1,a). p(2,a). p(2,b). ";
-  EXPECT_EQ(sets(base + "s(N) :- N = #sum{ X : p(X,_) }."),
-            (Sets{"s(3) p(1,a) p(2,a) p(2,b)"}));
-  EXPECT_EQ(sets(base + "s(N) :- N = #sum{ X,Y : p(X,Y) }."),
-            (Sets{"s(5) p(1,a) p(2,a) p(2,b)"}));
+  EXPECT_EQ(sets(base + "s(N) :- N = #sum{ X : p(X,_) }."), (Sets{"s(3) p(1,a) p(2,a) p(2,b)"}));
+  EXPECT_EQ(sets(base + "s(N) :- N = #sum{ X,Y : p(X,Y) }."), (Sets{"s(5) p(1,a) p(2,a) p(2,b)"}));
   EXPECT_EQ(sets("{ a }. c :- #count{ 1 : a ; 2 : not a } = 1, #sum{ 3 : a ; -3 : not a } < 0."),
             (Sets{"a", "c"}));
   EXPECT_EQ(sets("{ a }. m(X) :- X = #max{ 1 : a ; 5 : not a }. n(X) :- X = #min{ 1 : a }."),
@@ -183,9 +232,10 @@ TEST(AnswerSets, WhatCannotBeGroundedHasItsPlace) {
 
 TEST(AnswerSets, SyntaxThatIsMissingIsNamed) {
   EXPECT_EQ(error_of("#external a."), "1:1 `#external` is not available");
-  EXPECT_EQ(error_of("{a}.\nb :- X #> 3."),
-            "2:8 `#>` is a constraint over the rational numbers, which cannot stand in a program of "
-            "clingo's language");
+  EXPECT_EQ(
+      error_of("{a}.\nb :- X #> 3."),
+      "2:8 `#>` is a constraint over the rational numbers, which cannot stand in a program of "
+      "clingo's language");
   EXPECT_EQ(error_of("a :- @f(1)."),
             "1:6 functions written as scripts, `@f(X)`, are not available");
   EXPECT_EQ(error_of("a :- &sum{x} > 1."), "1:6 theory atoms `&name{..}` are not available");
@@ -195,8 +245,9 @@ TEST(AnswerSets, SyntaxThatIsMissingIsNamed) {
 }
 
 TEST(AnswerSets, AStatementHasOneSyntaxError) {
-  EXPECT_EQ(error_of("p(.5, [a], @x) :- q(.5).\nr(."), "1:3 expected a term, but found `.`\n"
-                                                         "2:3 expected a term, but found `.`");
+  EXPECT_EQ(error_of("p(.5, [a], @x) :- q(.5).\nr(."),
+            "1:3 expected a term, but found `.`\n"
+            "2:3 expected a term, but found `.`");
 }
 
 TEST(Language, IsClingosByWhatOnlyClingoHas) {
@@ -227,8 +278,8 @@ std::string proof_of(const std::string& text) {
     switch (node.kind) {
       case NodeKind::query: line = "query"; break;
       case NodeKind::literal:
-        line = (node.literal.negated ? "not " : "") +
-               canonical_text(answer->terms, node.literal.atom);
+        line =
+            (node.literal.negated ? "not " : "") + canonical_text(answer->terms, node.literal.atom);
         break;
       case NodeKind::clause_fails: line = "fails"; break;
       case NodeKind::checks: line = "checks"; break;
@@ -265,7 +316,8 @@ TEST(AnswerSetProofs, SayWhichElementsMadeASum) {
 
 TEST(AnswerSetProofs, SayWhichBoundsAChoiceKept) {
   const std::string proof = proof_of("1 { a ; b } 1. :- b. ?- a.");
-  EXPECT_NE(proof.find(" a chosen\n  '='('#count',1)\n   '>='(1,1)\n   '=<'(1,1)\n"), std::string::npos)
+  EXPECT_NE(proof.find(" a chosen\n  '='('#count',1)\n   '>='(1,1)\n   '=<'(1,1)\n"),
+            std::string::npos)
       << proof;
 }
 
@@ -278,8 +330,7 @@ std::optional<std::string> verdict(const std::string& text, const std::vector<st
   answer.costs = std::move(costs);
   for (const std::string& atom : atoms) {
     answer.literals.push_back(
-        {false, false,
-         answer.terms.add_named(TermKind::atom, answer.terms.symbol(atom), {})});
+        {false, false, answer.terms.add_named(TermKind::atom, answer.terms.symbol(atom), {})});
   }
   return check_set(program, answer, {}).wrong;
 }

@@ -184,7 +184,8 @@ TEST(CheckAnswer, JudgesNegationsOverIntervals) {
 }
 
 TEST(CheckAnswer, AVariableThatIsComparedIsANumber) {
-  const std::string program = "p(X,Y) :- X #=< Y. p(X,Y) :- X #> Y. q :- not p(X,Y). a(b). ?- not q.";
+  const std::string program =
+      "p(X,Y) :- X #=< Y. p(X,Y) :- X #> Y. q :- not p(X,Y). a(b). ?- not q.";
   EXPECT_FALSE(what_is_wrong(read(program), answer({"not q"})));
 }
 

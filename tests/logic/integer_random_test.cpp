@@ -48,13 +48,15 @@ struct Problem {
   int hidden = 0;  // so many of the variables, the last ones, are the clause's own
   std::vector<Constraint> constraints;
 
-  std::string name(int i) const { return std::string("XYZUV").substr(static_cast<std::size_t>(i), 1); }
+  std::string name(int i) const {
+    return std::string("XYZUV").substr(static_cast<std::size_t>(i), 1);
+  }
 
   std::string body(bool of_clause) const {
     std::string text;
     const auto add = [&](const std::string& goal) { text += (text.empty() ? "" : ", ") + goal; };
-    for (int i = of_clause ? variables - hidden : 0; i < (of_clause ? variables : variables - hidden);
-         ++i) {
+    for (int i = of_clause ? variables - hidden : 0;
+         i < (of_clause ? variables : variables - hidden); ++i) {
       add("integer(" + name(i) + ")");
       add(name(i) + " #>= " + std::to_string(low));
       add(name(i) + " #=< " + std::to_string(high));
@@ -108,7 +110,8 @@ Problem random_problem(std::mt19937_64& random) {
   problem.hidden = problem.variables > 1 && any(0, 3) == 0 ? 1 : 0;
   for (int n = any(1, 3); n > 0; --n) {
     Constraint c;
-    for (int i = 0; i < problem.variables; ++i) c.coefficients.push_back(any(0, 2) ? any(-5, 5) : 0);
+    for (int i = 0; i < problem.variables; ++i)
+      c.coefficients.push_back(any(0, 2) ? any(-5, 5) : 0);
     c.relation = any(0, 2) == 0 ? 0 : any(0, 5);
     c.constant = any(-7, 9);
     if (any(0, 9) == 0) {
@@ -144,9 +147,8 @@ bool has_point(const Answer& answer, const Problem& problem, const std::vector<i
       const auto value = value_of(answer.terms, b.value, values);
       if (value && !(*value == values.at(b.variable))) return false;
     }
-    return std::all_of(answer.constraints.begin(), answer.constraints.end(), [&](TermId c) {
-      return holds(answer.terms, c, values).value_or(false);
-    });
+    return std::all_of(answer.constraints.begin(), answer.constraints.end(),
+                       [&](TermId c) { return holds(answer.terms, c, values).value_or(false); });
   };
   const auto search = [&](std::size_t next, const auto& self) -> bool {
     if (next == added.size()) return all_hold();
@@ -170,7 +172,8 @@ TEST(RandomIntegers, AnswersAreThePointsOfTheBox) {
     const int open = problem.variables - problem.hidden;
     for (const bool negated : {false, true}) {
       const std::string program = problem.program(negated);
-      SCOPED_TRACE("COGS_SEED=" + std::to_string(seed + n) + " COGS_INTEGER_PROGRAMS=1\n" + program);
+      SCOPED_TRACE("COGS_SEED=" + std::to_string(seed + n) + " COGS_INTEGER_PROGRAMS=1\n" +
+                   program);
       SolveOptions options;
       options.most_steps = 20000;
       const Solved run = solve_text(program, options);
@@ -178,8 +181,9 @@ TEST(RandomIntegers, AnswersAreThePointsOfTheBox) {
       ASSERT_EQ(run.statistics.refused, 0u) << run.statistics.refusal;
       unjudged += run.statistics.unchecked;
       found += run.answers.size();
-      const bool decided = run.cut == Cut::no && std::none_of(run.answers.begin(), run.answers.end(),
-                                                              [](const Answer& a) { return a.undecided; });
+      const bool decided =
+          run.cut == Cut::no && std::none_of(run.answers.begin(), run.answers.end(),
+                                             [](const Answer& a) { return a.undecided; });
       undecided += decided ? 0 : 1;
       for (const std::vector<int>& point : problem.points(open)) {
         bool expected = false;

@@ -41,7 +41,8 @@ TEST(Products, HaveTheSignsOfTheirFactors) {
 TEST(Products, ThatHaveASolutionAreShownAsTheyAre) {
   EXPECT_EQ(answers("p(X) :- X*Y #= 6, X #> 0. ?- p(X)."),
             Lines{"X=X | '#='('*'(X,A),6),'#>'(X,0) | p(X)"});
-  EXPECT_EQ(answers("?- X*X #= 4, X #> 0."), Lines{"X=X | '#='('*'(X,X),4),'#>'(X,0),'#=<'(X,2) | "});
+  EXPECT_EQ(answers("?- X*X #= 4, X #> 0."),
+            Lines{"X=X | '#='('*'(X,X),4),'#>'(X,0),'#=<'(X,2) | "});
 }
 
 // The rationals have no root of 2.
@@ -203,9 +204,9 @@ Lines first_answers(const std::string& text, std::size_t count) {
 
 TEST(Negation, OfWhatHasInfinitelyManyAnswersBeginsWithTheHeads) {
   const std::string numbers = "n(0). n(s(X)) :- n(X). r(a). r(s(s(b))). p :- n(X), r(X). ";
-  EXPECT_EQ(first_answers(numbers + "?- not n(X).", 2),
-            (Lines{"X=X | '\\\\='(X,0) | '\\\\='(X,s(_)) ",
-                   "X=s(A) | '\\\\='(A,0) | '\\\\='(A,s(_)) "}));
+  EXPECT_EQ(
+      first_answers(numbers + "?- not n(X).", 2),
+      (Lines{"X=X | '\\\\='(X,0) | '\\\\='(X,s(_)) ", "X=s(A) | '\\\\='(A,0) | '\\\\='(A,s(_)) "}));
   EXPECT_EQ(first_answers(numbers + "?- not p.", 2).size(), 1u);
   const std::string lists = "in(X, [X|_]). in(X, [Y|T]) :- X \\= Y, in(X, T). ";
   EXPECT_EQ(first_answers(lists + "?- not in(X, Y).", 2).size(), 2u);

@@ -52,7 +52,7 @@ struct Solved {
 };
 
 inline Solved solve_text(const std::string& text, SolveOptions options = {},
-                      std::size_t most_answers = 1000) {
+                         std::size_t most_answers = 1000) {
   Solved run;
   options.check = true;
   ReadOptions reading;

@@ -11,8 +11,8 @@
 #include <unordered_set>
 #include <vector>
 
-#include "logic/program/answer.h"
 #include "logic/check/values.h"
+#include "logic/program/answer.h"
 
 namespace cogs::logic::check {
 

@@ -225,6 +225,14 @@ bool SetJudge::match_atom(TermId pattern, ValueId atom, Environment& environment
 
 // Whether nothing that the goal needs is without a value. `_` of a negated goal never has one.
 bool SetJudge::is_ready(const Goal& goal, const Environment& environment) const {
+  if (goal.none) {
+    std::vector<TermId> variables;
+    const Goal& inner = program_.aggregates[goal.part].elements[0].condition[0];
+    check::collect_variables(terms_, inner.term, variables);
+    return std::all_of(variables.begin(), variables.end(), [&](TermId variable) {
+      return terms_.name(variable)[0] == '$' || is_bound(variable, environment);
+    });
+  }
   if (goal.kind == GoalKind::aggregate || goal.kind == GoalKind::conditional) {
     // Variables that occur elsewhere in the body get values first: see outside_.
     const Aggregate& aggregate = program_.aggregates[goal.part];
@@ -249,6 +257,7 @@ bool SetJudge::uses(const Aggregate& aggregate, std::uint64_t key) const {
     }
     for (const Goal& goal : element.condition) {
       check::collect_variables(terms_, goal.term, variables);
+      if (goal.none && uses(program_.aggregates[goal.part], key)) return true;
     }
   }
   return std::any_of(variables.begin(), variables.end(),

@@ -57,7 +57,7 @@ std::optional<std::int64_t> SetJudge::computed(const std::string& name,
   if (name == "^") return x[0] ^ x[1];
   if (name == "**") {
     std::int64_t power = 1;
-    if (x[1] < 0) return std::nullopt;
+    if (x[1] < 0) return x[0] == 0 ? std::nullopt : std::optional<std::int64_t>(0);
     for (std::int64_t i = 0; i < x[1]; ++i) {
       power *= x[0];
       if (std::abs(power) > (std::int64_t{1} << 31)) {

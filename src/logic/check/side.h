@@ -13,8 +13,7 @@ namespace cogs::logic::check {
 
 class SideModel : private Knowledge {
  public:
-  SideModel(const Program& program, Values& values, std::uint64_t most_steps,
-            base::Budget* budget);
+  SideModel(const Program& program, Values& values, std::uint64_t most_steps, base::Budget* budget);
 
   // Whether the predicate is known: its clauses and those below are safe, without functions that
   // the checker does not know, without a loop through negation, and the bounds were kept.

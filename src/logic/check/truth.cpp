@@ -129,8 +129,8 @@ Truth Truths::evaluate(PredicateId predicate, ValueId atom) {
       for (const Goal& goal : clause->body) {
         if (goal.kind != GoalKind::call) continue;
         const auto instance = values_.build(program_.terms, goal.term, found);
-        certain = certain && instance &&
-                  literal(goal.predicate, goal.negated, *instance) == Truth::yes;
+        certain =
+            certain && instance && literal(goal.predicate, goal.negated, *instance) == Truth::yes;
       }
       perhaps = perhaps || !certain;
       return certain;

@@ -12,10 +12,10 @@
 #include <unordered_map>
 #include <vector>
 
+#include "logic/goal/store.h"
 #include "logic/program/dependencies.h"
 #include "logic/program/program.h"
 #include "logic/solve.h"
-#include "logic/goal/store.h"
 
 namespace cogs::logic {
 

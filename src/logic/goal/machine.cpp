@@ -4,6 +4,7 @@
 #include "logic/goal/machine.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace cogs::logic {
 
@@ -11,12 +12,9 @@ Machine::Machine(const Program& program, const SolveOptions& options)
     : program_(program),
       options_(options),
       code_(program, options, store_),
+      candidate_(store_, program.predicates.size()),
       budget_(options.limits) {
   statistics_.engine = "goal-directed";
-  for (const int sign : {0, 1}) {
-    by_predicate_[sign].resize(program.predicates.size());
-    open_count_[sign].resize(program.predicates.size());
-  }
 }
 
 std::optional<Answer> Machine::next() {
@@ -26,11 +24,10 @@ std::optional<Answer> Machine::next() {
     started_ = true;
     nodes_.push_back({});
     nodes_[0].kind = NodeKind::query;
-    const std::uint32_t environment = new_environment(code_.query.slots);
+    const std::uint32_t environment = builder_.new_environment(code_.query.slots);
     for (std::uint32_t i = 0; i < code_.query.slots; ++i) {
-      environments_[environment + i] = store_.new_variable();
+      query_variables_.push_back(builder_.slot(environment + i) = store_.new_variable());
     }
-    query_variables_.assign(environments_.begin() + environment, environments_.end());
     const FrameId found = frame(Step::found, 0, 0, 0, nothing, 0);
     const FrameId checks = frame(Step::refute_checks, 0, 0, 0, found, 0);
     current_ = frame(Step::body, nothing, 0, environment, checks, 0);
@@ -45,18 +42,48 @@ std::optional<Answer> Machine::next() {
       going = backtrack(0);
       continue;
     }
+    candidate_.check_invariants();
     if (split_difference()) continue;
-    if (std::optional<Answer> answer = make_answer()) {
+    if (writer_.too_large(nodes_, query_variables_)) {
+      cut_ = Cut::size;
+      return std::nullopt;
+    }
+    if (std::optional<Answer> answer = writer_.write(nodes_, query_variables_)) {
       answer->undecided = possible == Possible::unknown;
       return answer;
     }
-    if (cut_ != Cut::no) return std::nullopt;
     ++statistics_.duplicates;
     going = backtrack(0);
   }
   if (cut_ == Cut::no && depth_reached_) cut_ = Cut::depth;
   if (cut_ == Cut::no && undecided_) cut_ = Cut::undecided;
   return std::nullopt;
+}
+
+// [X,Y] \\= [a,b] is shown as two answers, X \\= a and X = a with Y \\= b: that is what people and
+// scripts can read.
+bool Machine::split_difference() {
+  for (std::size_t i = 0; i < store_.suspended().size(); ++i) {
+    const Suspended waiting = store_.suspended()[i];
+    if (waiting.done || waiting.kind != GoalKind::differ) continue;
+    const auto pairs = store_.remaining(waiting);
+    if (pairs.size() < 2) continue;
+    if (!writer_.may_be_equal(pairs)) continue;
+    const auto& [variable, value] = pairs.front();
+    if (store_.kind_of(variable) != VariableKind::plain) continue;
+    std::vector<Word> variables;
+    store_.variables_of(value, variables);
+    if (std::any_of(variables.begin(), variables.end(),
+                    [&](Word other) { return store_.kind_of(other) != VariableKind::plain; })) {
+      continue;
+    }
+    CodeGoal goal;
+    goal.kind = GoalKind::unify;
+    goal.term = builder_.term_of(GoalKind::unify, variable, value);
+    const FrameId found = current_;
+    return branch({prove_frame(dual(goal), found, 0), prove_frame(goal, found, 0)});
+  }
+  return false;
 }
 
 bool Machine::run(std::size_t floor) {
@@ -77,10 +104,10 @@ bool Machine::out_of_budget() {
   if (options_.most_steps != 0 && statistics_.goals > options_.most_steps) {
     cut_ = Cut::steps;
   } else if ((statistics_.goals & 0x7) == 0) {
-    const std::size_t bytes =
-        store_.bytes() + frames_.capacity() * sizeof(Frame) + nodes_.capacity() * sizeof(Node) +
-        entries_.capacity() * (sizeof(Entry) + 40) + choices_.capacity() * sizeof(Choice) +
-        goals_.capacity() * sizeof(CodeGoal) + environments_.capacity() * sizeof(Word);
+    const std::size_t bytes = store_.bytes() + frames_.capacity() * sizeof(Frame) +
+                              nodes_.capacity() * sizeof(Node) + candidate_.bytes() +
+                              choices_.capacity() * sizeof(Choice) +
+                              goals_.capacity() * sizeof(CodeGoal) + builder_.bytes();
     statistics_.peak_bytes = std::max(statistics_.peak_bytes, bytes);
     if (options_.limits.memory_bytes && bytes > *options_.limits.memory_bytes) {
       cut_ = Cut::memory;
@@ -114,44 +141,18 @@ Machine::FrameId Machine::prove_frame(const CodeGoal& goal, FrameId next, NodeId
 }
 
 Machine::Sizes Machine::sizes() const {
-  return {store_.mark(),        frames_.size(),   nodes_.size(),        entries_.size(),
-          changes_.size(),      arcs_.size(),     environments_.size(), goals_.size(),
-          conjunctions_.size(), branches_.size(), pieces_.size(),       lists_.size(),
-          commitments_.size(),  assumptions_};
+  return {store_.mark(),   candidate_.mark(), frames_.size(),       nodes_.size(),
+          builder_.size(), goals_.size(),     conjunctions_.size(), branches_.size(),
+          pieces_.size(),  lists_.size(),     commitments_.size(),  assumptions_};
 }
 
 void Machine::restore(const Sizes& sizes) {
-  while (changes_.size() > sizes.changes) {
-    const EntryChange& old = changes_.back();
-    if (old.entry < sizes.entries) {
-      Entry& entry = entries_[old.entry];
-      entry.done = old.done;
-      entry.arcs = old.arcs;
-      entry.leans = old.leans;
-      entry.piece = old.piece;
-    }
-    changes_.pop_back();
-  }
-  while (entries_.size() > sizes.entries) {
-    const Entry& entry = entries_.back();
-    by_predicate_[entry.negated][entry.predicate.index()].pop_back();
-    if (entry.ground) {
-      const std::uint64_t key = entry.atom.bits() | (std::uint64_t{entry.predicate.value} << 36);
-      if (entry.shadowed == nothing) {
-        ground_[entry.negated].erase(key);
-      } else {
-        ground_[entry.negated][key] = entry.shadowed;
-      }
-    } else {
-      --open_count_[entry.negated][entry.predicate.index()];
-    }
-    entries_.pop_back();
-  }
+  assert(sizes.nodes <= nodes_.size() && sizes.environments <= builder_.size());
+  candidate_.undo(sizes.candidate);
   store_.undo(sizes.store);
   frames_.resize(sizes.frames);
   nodes_.resize(sizes.nodes);
-  arcs_.resize(sizes.arcs);
-  environments_.resize(sizes.environments);
+  builder_.resize(sizes.environments);
   goals_.resize(sizes.goals);
   conjunctions_.resize(sizes.conjunctions);
   branches_.resize(sizes.branches);
@@ -254,7 +255,7 @@ bool Machine::step() {
         current_ = now.next;
         return true;
       }
-      const CodeGoal goal = build_goal(body.goals[now.b], now.c, VariableKind::plain);
+      const CodeGoal goal = builder_.build_goal(body.goals[now.b], now.c, VariableKind::plain);
       if (goal.kind == GoalKind::is && postpone(goal, now)) return true;
       const FrameId next = now.b + 1 < body.goals.size()
                                ? frame(Step::body, now.a, now.b + 1, now.c, now.next, now.node)
@@ -282,18 +283,18 @@ bool Machine::step() {
       const NodeId node = add_node(NodeKind::check, {}, checks);
       if (node == nothing) return false;
       if (check.from_source) nodes_[node].clause = check.source.value;
-      const std::uint32_t environment = new_environment(check.body.slots);
+      const std::uint32_t environment = builder_.new_environment(check.body.slots);
       std::vector<CodeGoal> goals;
       for (const CodeGoal& goal : check.body.goals) {
-        goals.push_back(build_goal(goal, environment, VariableKind::hypothetical));
+        goals.push_back(builder_.build_goal(goal, environment, VariableKind::hypothetical));
       }
       const FrameId done = frame(Step::commit, begin_commitment(false, true), 0, 0, next, node);
       return refute(add_conjunction(goals), done, node);
     }
     case Step::exit:
-      finish_entry(now.a);
+      candidate_.finish(now.a);
       if (now.c == 1) {
-        nodes_[entries_[now.a].node].support = Support::abduced;
+        nodes_[candidate_[now.a].node].support = Support::abduced;
         ++assumptions_;
       }
       if (now.b != nothing) commit(now.b);
@@ -328,7 +329,7 @@ bool Machine::postpone(const CodeGoal& goal, const Frame& now) {
   std::vector<CodeGoal> rest;
   std::size_t last = 0;  // goals that come first
   for (std::size_t i = now.b + 1; i < body.goals.size(); ++i) {
-    rest.push_back(build_goal(body.goals[i], now.c, VariableKind::plain));
+    rest.push_back(builder_.build_goal(body.goals[i], now.c, VariableKind::plain));
     if (rest.back().kind != GoalKind::call || rest.back().negated) continue;
     std::vector<Word> variables;
     store_.variables_of(rest.back().term, variables);
@@ -347,7 +348,7 @@ bool Machine::postpone(const CodeGoal& goal, const Frame& now) {
 
 // --- nodes ---------------------------------------------------------------------------------
 
-Machine::NodeId Machine::add_node(NodeKind kind, const CodeGoal& goal, NodeId parent) {
+NodeId Machine::add_node(NodeKind kind, const CodeGoal& goal, NodeId parent) {
   Node node;
   node.kind = kind;
   node.goal = goal.kind;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Goals that are built in.
+#include "logic/goal/machine.h"
 #include "logic/program/arithmetic.h"
 #include "logic/program/builtins.h"
-#include "logic/goal/machine.h"
 #include "logic/syntax/messages.h"
 
 namespace cogs::logic {
 
-Machine::NodeId Machine::add_builtin_node(const CodeGoal& goal, NodeId parent) {
+NodeId Machine::add_builtin_node(const CodeGoal& goal, NodeId parent) {
   const NodeId node = add_node(NodeKind::builtin, goal, parent);
   if (node == nothing) return nothing;
   // A goal that came from its dual is shown as what it is: X >= 3, not X < 3.
@@ -229,7 +229,7 @@ std::optional<Word> Machine::known_list(const CodeGoal& goal) {
     for (const TableAnswer& known : fill_tables(goals[0], false)) {
       const Sizes before = sizes();
       const Store::Mark start = store_.mark();
-      if (apply(known, goals[0].term)) answers.push_back(save_answer(pattern, start));
+      if (apply(known, goals[0].term)) answers.push_back(saves_.save_answer(pattern, start));
       restore(before);
     }
   } else if (looped) {
@@ -238,12 +238,15 @@ std::optional<Word> Machine::known_list(const CodeGoal& goal) {
   Word list = constants_.atom("[]");
   const std::uint32_t cons = constants_.functor("[|]", 2);
   for (std::size_t i = answers.size(); i-- > 0;) {
-    const std::uint32_t environment = environment_of(answers[i].terms, VariableKind::plain);
-    const Word cell[2] = {build(answers[i].atom, answers[i].terms.words, environment), list};
+    const std::uint32_t environment =
+        builder_.environment_of(answers[i].terms, VariableKind::plain);
+    const Word cell[2] = {builder_.build(answers[i].atom, answers[i].terms.words, environment),
+                          list};
     list = store_.compound(cons, cell);
     // What was said of the variables of an answer holds of those in the list.
     for (const CodeGoal& constraint : answers[i].constraints) {
-      if (hold_builtin(build_saved(constraint, answers[i].terms, environment)) == Verdict::no) {
+      if (hold_builtin(builder_.build_saved(constraint, answers[i].terms, environment)) ==
+          Verdict::no) {
         return std::nullopt;
       }
     }
@@ -267,9 +270,9 @@ bool Machine::find_all(const CodeGoal& goal, FrameId next, NodeId parent) {
   const Word pattern = store_.argument(goal.term, 0);
   std::vector<CodeGoal> instances;
   for (const TableAnswer& answer : answers_of(goals[0], true)) {
-    const std::uint32_t environment = environment_of(answer.terms, VariableKind::plain);
+    const std::uint32_t environment = builder_.environment_of(answer.terms, VariableKind::plain);
     CodeGoal instance = goals[0];
-    instance.term = build(answer.atom, answer.terms.words, environment);
+    instance.term = builder_.build(answer.atom, answer.terms.words, environment);
     if (!store_.is_ground(instance.term)) return false;
     // The template of this instance: what it is when the goal is the instance.
     const Sizes before = sizes();
@@ -278,13 +281,13 @@ bool Machine::find_all(const CodeGoal& goal, FrameId next, NodeId parent) {
       restore(before);
       continue;
     }
-    const TableAnswer made = save_answer(pattern, start);
+    const TableAnswer made = saves_.save_answer(pattern, start);
     restore(before);
     instances.push_back(instance);
     CodeGoal shape;
     shape.kind = GoalKind::yes;
-    shape.term =
-        build(made.atom, made.terms.words, environment_of(made.terms, VariableKind::plain));
+    shape.term = builder_.build(made.atom, made.terms.words,
+                                builder_.environment_of(made.terms, VariableKind::plain));
     instances.push_back(shape);
   }
   const std::uint32_t conjunction = add_conjunction(instances);
@@ -333,7 +336,7 @@ bool Machine::for_all(const CodeGoal& goal, FrameId next, NodeId parent) {
   std::vector<CodeGoal> goals;
   if (!goals_of(inner, goals) || goals.size() != 1) return false;
   CodeGoal inside = goals[0];
-  inside.term = renamed(inside.term, renaming);
+  inside.term = builder_.renamed(inside.term, renaming);
   if (goal.negated) return prove(dual(inside), next, parent);  // some X for which it fails
   return refute(add_conjunction({dual(inside)}), next, parent);
 }

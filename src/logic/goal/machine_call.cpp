@@ -35,8 +35,8 @@ bool Machine::call(const CodeGoal& goal, FrameId next, NodeId parent) {
     const NodeId node = add_node(NodeKind::literal, goal, parent);
     if (node == nothing) return false;
     nodes_[node].entry = *entry;
-    nodes_[node].support = entries_[*entry].done ? Support::repeated : Support::assumed;
-    if (!entries_[*entry].done) ++assumptions_;
+    nodes_[node].support = candidate_[*entry].done ? Support::repeated : Support::assumed;
+    if (!candidate_[*entry].done) ++assumptions_;
     current_ = next;
     return true;
   }
@@ -56,7 +56,8 @@ bool Machine::call(const CodeGoal& goal, FrameId next, NodeId parent) {
     }
     nodes_[node].key = key;
   }
-  const EntryId entry = add_entry(goal, atom, ground, node);
+  const EntryId entry = candidate_.add(goal, atom, ground, node);
+  nodes_[node].entry = entry;
   if (!goal.negated && !rest_on(parent, entry)) return false;
   const FrameId exit =
       frame(Step::exit, entry, ground ? begin_commitment(predicate.stratified, false) : nothing, 0,
@@ -82,19 +83,20 @@ bool Machine::call(const CodeGoal& goal, FrameId next, NodeId parent) {
 
 // Of a predicate with #table: all instances, if they are finitely many ground atoms that are the
 // same in all answer sets. Calls that are being answered already go on by clauses.
-std::optional<std::vector<Machine::TableAnswer>> Machine::table_answers(const CodeGoal& goal) {
+std::optional<std::vector<TableAnswer>> Machine::table_answers(const CodeGoal& goal) {
   constexpr std::uint32_t deepest = 900;
   const CodePredicate& predicate = code_.predicates[goal.predicate.index()];
-  if (!predicate.stratified || nesting_ > deepest || endless_.count(goal.predicate.value) > 0) {
+  if (!predicate.stratified || nesting_ > deepest ||
+      memory_.endless.count(goal.predicate.value) > 0) {
     return std::nullopt;
   }
   std::vector<Word> variables;
-  const VariantKey key = question_key(goal, false, variables);
-  if (!asked_.insert(key).second) return std::nullopt;
+  const VariantKey key = saves_.question_key(goal, false, variables);
+  if (!memory_.asked.insert(key).second) return std::nullopt;
   auto answers = answers_within(goal, false, 100'000);
-  asked_.erase(key);
+  memory_.asked.erase(key);
   if (!answers) {
-    if (cut_ == Cut::no && !given_up_) endless_.insert(goal.predicate.value);
+    if (cut_ == Cut::no && !given_up_) memory_.endless.insert(goal.predicate.value);
     return std::nullopt;
   }
   const bool ground = std::all_of(answers->begin(), answers->end(), [](const TableAnswer& answer) {
@@ -109,13 +111,13 @@ bool Machine::take_instances(const std::vector<TableAnswer>& answers, const Code
                              FrameId next, NodeId parent) {
   std::vector<FrameId> alternatives;
   for (const TableAnswer& answer : answers) {
-    const std::uint32_t environment = environment_of(answer.terms, VariableKind::plain);
+    const std::uint32_t environment = builder_.environment_of(answer.terms, VariableKind::plain);
     CodeGoal instance = goal;
-    instance.term = build(answer.atom, answer.terms.words, environment);
+    instance.term = builder_.build(answer.atom, answer.terms.words, environment);
     const FrameId first = mode_.nested ? next : prove_frame(instance, next, parent);
     CodeGoal equation;
     equation.kind = GoalKind::unify;
-    equation.term = term_of(GoalKind::unify, goal.term, instance.term);
+    equation.term = builder_.term_of(GoalKind::unify, goal.term, instance.term);
     alternatives.push_back(prove_frame(equation, first, parent));
   }
   return branch(alternatives);
@@ -127,17 +129,17 @@ bool Machine::call_looping(const CodeGoal& goal, FrameId next, NodeId parent, No
   looped_ = true;
   if (mode_.nested) return false;  // whoever asked fills tables
   const bool stratified = code_.predicates[goal.predicate.index()].stratified;
-  if (endless_.count(goal.predicate.value) > 0) return false;
+  if (memory_.endless.count(goal.predicate.value) > 0) return false;
   const auto answers = answers_within(goal, !stratified, 10'000);
   if (!answers) {
-    endless_.insert(goal.predicate.value);
+    memory_.endless.insert(goal.predicate.value);
     return false;
   }
   std::vector<FrameId> alternatives;
   for (const TableAnswer& answer : *answers) {
-    const std::uint32_t environment = environment_of(answer.terms, VariableKind::plain);
+    const std::uint32_t environment = builder_.environment_of(answer.terms, VariableKind::plain);
     CodeGoal instance = goal;
-    instance.term = build(answer.atom, answer.terms.words, environment);
+    instance.term = builder_.build(answer.atom, answer.terms.words, environment);
     FrameId first = next;
     if (!stratified) {
       // It could hold; whether it does is proved, and a ground literal cannot loop.
@@ -145,12 +147,12 @@ bool Machine::call_looping(const CodeGoal& goal, FrameId next, NodeId parent, No
       first = prove_frame(instance, next, parent);
     }
     for (std::size_t i = answer.constraints.size(); i-- > 0;) {
-      first =
-          prove_frame(build_saved(answer.constraints[i], answer.terms, environment), first, node);
+      first = prove_frame(builder_.build_saved(answer.constraints[i], answer.terms, environment),
+                          first, node);
     }
     CodeGoal equation;
     equation.kind = GoalKind::unify;
-    equation.term = term_of(GoalKind::unify, goal.term, instance.term);
+    equation.term = builder_.term_of(GoalKind::unify, goal.term, instance.term);
     alternatives.push_back(prove_frame(equation, first, node));
   }
   return branch(alternatives);
@@ -172,8 +174,8 @@ bool Machine::try_clauses(const std::vector<std::uint32_t>& list, std::uint32_t 
       choice.next = next;
     }
     const CodeClause& clause = code_.clauses[list[at]];
-    const std::uint32_t environment = new_environment(clause.body.slots);
-    if (match(clause.head, atom, environment)) {
+    const std::uint32_t environment = builder_.new_environment(clause.body.slots);
+    if (builder_.match(clause.head, atom, environment)) {
       if (more) {
         choices_.push_back(choice);
         ++statistics_.choices;
@@ -181,7 +183,7 @@ bool Machine::try_clauses(const std::vector<std::uint32_t>& list, std::uint32_t 
       nodes_[node].clause = clause.source.value;
       // All variables now: one that was made later would outlive the undoing of its making.
       for (std::uint32_t i = 0; i < clause.body.slots && !clause.body.goals.empty(); ++i) {
-        Word& value = environments_[environment + i];
+        Word& value = builder_.slot(environment + i);
         if (!value) value = store_.new_variable();
       }
       current_ = clause.body.goals.empty()

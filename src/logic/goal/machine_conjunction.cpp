@@ -51,21 +51,22 @@ std::uint32_t Machine::add_conjunction(const std::vector<CodeGoal>& goals) {
 }
 
 std::uint32_t Machine::build_conjunction(const Saved& saved, std::uint32_t possible) {
-  const std::uint32_t environment = environment_of(saved.terms, VariableKind::hypothetical);
+  const std::uint32_t environment =
+      builder_.environment_of(saved.terms, VariableKind::hypothetical);
   // What is known of the variables stands in front of the literals about them.
   std::vector<CodeGoal> goals;
   for (const auto& [variable, value] : saved.equations) {
     CodeGoal equation;
     equation.kind = GoalKind::unify;
-    equation.term =
-        term_of(GoalKind::unify, variable, build(value, saved.terms.words, environment));
+    equation.term = builder_.term_of(GoalKind::unify, variable,
+                                     builder_.build(value, saved.terms.words, environment));
     goals.push_back(equation);
   }
   for (const CodeGoal& goal : saved.constraints) {
-    goals.push_back(build_saved(goal, saved.terms, environment));
+    goals.push_back(builder_.build_saved(goal, saved.terms, environment));
   }
   for (const CodeGoal& goal : saved.goals) {
-    goals.push_back(build_saved(goal, saved.terms, environment));
+    goals.push_back(builder_.build_saved(goal, saved.terms, environment));
   }
   const std::uint32_t id = add_conjunction(goals);
   conjunctions_[id].possible = possible;
@@ -77,11 +78,11 @@ bool Machine::refute_next_clause(EntryId entry, std::uint32_t position, std::uin
   const std::vector<std::uint32_t>& clauses = *lists_[list];
   for (; position < clauses.size(); ++position) {
     const CodeClause& clause = code_.clauses[clauses[position]];
-    const Word atom = entries_[entry].atom;
+    const Word atom = candidate_[entry].atom;
     const Sizes before = sizes();
-    std::uint32_t environment = new_environment(clause.body.slots);
+    std::uint32_t environment = builder_.new_environment(clause.body.slots);
     store_.forget_settled();
-    const bool matches = match(clause.head, atom, environment);
+    const bool matches = builder_.match(clause.head, atom, environment);
     if (!matches) {
       if (store_.met_settled()) return false;
       restore(before);
@@ -93,22 +94,23 @@ bool Machine::refute_next_clause(EntryId entry, std::uint32_t position, std::uin
     std::vector<CodeGoal> goals;
     if (bound) {
       restore(before);
-      environment = new_environment(clause.body.slots);
+      environment = builder_.new_environment(clause.body.slots);
       if (clause.body.goals.empty()) {
         // A fact: the atom is none of its instances.
-        const Word head = build(clause.head, code_.terms, environment, VariableKind::universal);
+        const Word head =
+            builder_.build(clause.head, code_.terms, environment, VariableKind::universal);
         if (!store_.differ(atom, head)) return false;
         continue;
       }
       CodeGoal equation;
       equation.kind = GoalKind::unify;
-      equation.term =
-          term_of(GoalKind::unify, atom,
-                  build(clause.head, code_.terms, environment, VariableKind::hypothetical));
+      equation.term = builder_.term_of(
+          GoalKind::unify, atom,
+          builder_.build(clause.head, code_.terms, environment, VariableKind::hypothetical));
       goals.push_back(equation);
     }
     for (const CodeGoal& goal : clause.body.goals) {
-      goals.push_back(build_goal(goal, environment, VariableKind::hypothetical));
+      goals.push_back(builder_.build_goal(goal, environment, VariableKind::hypothetical));
     }
     const NodeId fails = add_node(NodeKind::clause_fails, {}, node);
     if (fails == nothing) return false;
@@ -128,13 +130,13 @@ void Machine::add_other_instances(const Saved& asked, const std::vector<TableAns
   constexpr std::size_t most = 100;  // more would hide the proof
   if (answers.size() > most) return;
   const Sizes before = sizes();
-  const std::uint32_t environment = environment_of(asked.terms, VariableKind::plain);
-  CodeGoal leaf = dual(build_saved(asked.goals[0], asked.terms, environment));
+  const std::uint32_t environment = builder_.environment_of(asked.terms, VariableKind::plain);
+  CodeGoal leaf = dual(builder_.build_saved(asked.goals[0], asked.terms, environment));
   std::vector<Word> variables;
   store_.variables_of(leaf.term, variables);
   std::vector<CodeGoal> constraints;  // that were assumed of the literal's variables
   for (const CodeGoal& constraint : asked.constraints) {
-    constraints.push_back(build_saved(constraint, asked.terms, environment));
+    constraints.push_back(builder_.build_saved(constraint, asked.terms, environment));
     store_.variables_of(constraints.back().term, variables);
   }
   // A variable from outside has its own value, and must not be constrained for a leaf's sake.
@@ -146,16 +148,16 @@ void Machine::add_other_instances(const Saved& asked, const std::vector<TableAns
   }
   for (const TableAnswer& answer : answers) {
     if (!shown) break;
-    const std::uint32_t universal = environment_of(answer.terms, VariableKind::universal);
+    const std::uint32_t universal = builder_.environment_of(answer.terms, VariableKind::universal);
     shown = answer.constraints.empty() &&
-            store_.differ(leaf.term, build(answer.atom, answer.terms.words, universal));
+            store_.differ(leaf.term, builder_.build(answer.atom, answer.terms.words, universal));
   }
   if (!shown || add_node(NodeKind::literal, leaf, node) == nothing) {
     restore(before);
     return;
   }
   for (std::size_t i = 0; i < asked.terms.slots.size(); ++i) {
-    const Word variable = environments_[environment + i];
+    const Word variable = builder_.slot(environment + i);
     if (store_.deref(variable) == variable) store_.set_kind(variable, VariableKind::settled);
   }
 }
@@ -166,24 +168,14 @@ std::vector<CodeGoal> Machine::without_entailed(const Saved& effects) {
   if (!effects.equations.empty()) return effects.constraints;
   for (const CodeGoal& constraint : effects.constraints) {
     const Sizes before = sizes();
-    const std::uint32_t environment = environment_of(effects.terms, VariableKind::plain);
+    const std::uint32_t environment = builder_.environment_of(effects.terms, VariableKind::plain);
     const bool open =
-        hold_builtin(dual(build_saved(constraint, effects.terms, environment))) == Verdict::yes;
+        hold_builtin(dual(builder_.build_saved(constraint, effects.terms, environment))) ==
+        Verdict::yes;
     restore(before);
     if (open) result.push_back(constraint);
   }
   return result;
-}
-
-Word Machine::tuple(const std::vector<Word>& words) {
-  if (words.size() == 1) return words[0];
-  Word list = constants_.atom("[]");
-  const std::uint32_t cons = constants_.functor("[|]", 2);
-  for (std::size_t i = words.size(); i-- > 0;) {
-    const Word cell[2] = {words[i], list};
-    list = store_.compound(cons, cell);
-  }
-  return list;
 }
 
 // The ways in which not all of the effects hold; each excludes those before it. After the last
@@ -192,23 +184,24 @@ bool Machine::deny(const Saved& effects, FrameId next, NodeId node, std::uint32_
   std::vector<FrameId> alternatives;
   std::vector<Word> variables, values;
   if (!effects.equations.empty()) {
-    const std::uint32_t universal = environment_of(effects.terms, VariableKind::universal);
+    const std::uint32_t universal = builder_.environment_of(effects.terms, VariableKind::universal);
     for (const auto& [variable, value] : effects.equations) {
       variables.push_back(variable);
-      values.push_back(build(value, effects.terms.words, universal));
+      values.push_back(builder_.build(value, effects.terms.words, universal));
     }
     CodeGoal differ;
     differ.kind = GoalKind::differ;
-    differ.term = term_of(GoalKind::differ, tuple(variables), tuple(values));
+    differ.term =
+        builder_.term_of(GoalKind::differ, builder_.tuple(variables), builder_.tuple(values));
     alternatives.push_back(prove_frame(differ, next, node));
   }
-  const std::uint32_t environment = environment_of(effects.terms, VariableKind::plain);
+  const std::uint32_t environment = builder_.environment_of(effects.terms, VariableKind::plain);
   std::vector<CodeGoal> held;
   for (const auto& [variable, value] : effects.equations) {
     CodeGoal equation;
     equation.kind = GoalKind::unify;
-    equation.term =
-        term_of(GoalKind::unify, variable, build(value, effects.terms.words, environment));
+    equation.term = builder_.term_of(GoalKind::unify, variable,
+                                     builder_.build(value, effects.terms.words, environment));
     held.push_back(equation);
   }
   const auto after_held = [&](FrameId last) {
@@ -216,7 +209,7 @@ bool Machine::deny(const Saved& effects, FrameId next, NodeId node, std::uint32_
     return last;
   };
   for (const CodeGoal& saved : without_entailed(effects)) {
-    const CodeGoal constraint = build_saved(saved, effects.terms, environment);
+    const CodeGoal constraint = builder_.build_saved(saved, effects.terms, environment);
     alternatives.push_back(after_held(prove_frame(dual(constraint), next, node)));
     held.push_back(constraint);
   }

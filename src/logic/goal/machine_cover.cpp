@@ -16,29 +16,29 @@ namespace cogs::logic {
 bool Machine::cover(const Saved& all, FrameId next, NodeId node) {
   std::vector<FrameId> alternatives;
   const auto first_piece = pieces_.size();
-  // The hypothetical variables behind the slots, in the order in which save() met them.
+  // The hypothetical variables behind the slots, in the order in which saves_.save() met them.
   // A complement that holds of everything leaves nothing to cover.
   std::vector<CodeGoal> in_order = all.goals;
   std::stable_partition(in_order.begin(), in_order.end(), [&](const CodeGoal& goal) {
     return goal.negated && code_.predicates[goal.predicate.index()].universal;
   });
   for (const CodeGoal& stuck : in_order) {
-    const std::uint32_t environment = environment_of(all.terms, VariableKind::plain);
+    const std::uint32_t environment = builder_.environment_of(all.terms, VariableKind::plain);
     Piece piece;
     piece.conjunction = build_conjunction(all, static_cast<std::uint32_t>(all.goals.size()));
-    const std::uint32_t own =
-        static_cast<std::uint32_t>(environments_.size() - all.terms.slots.size());
+    const std::uint32_t own = static_cast<std::uint32_t>(builder_.size() - all.terms.slots.size());
     for (std::size_t i = 0; i < all.terms.slots.size(); ++i) {
       if (all.terms.slots[i] == VariableKind::universal) continue;
-      piece.variables.emplace_back(environments_[own + i], environments_[environment + i]);
+      piece.variables.emplace_back(builder_.slot(own + i), builder_.slot(environment + i));
     }
-    piece.first_entry = entries_.size();
+    piece.first_entry = candidate_.size();
     const auto piece_id = static_cast<std::uint32_t>(pieces_.size());
     pieces_.push_back(piece);
     FrameId first = frame(Step::cover, piece_id, 0, 0, next, node);
-    first = prove_frame(dual(build_saved(stuck, all.terms, environment)), first, node);
+    first = prove_frame(dual(builder_.build_saved(stuck, all.terms, environment)), first, node);
     for (std::size_t i = all.constraints.size(); i-- > 0;) {
-      first = prove_frame(build_saved(all.constraints[i], all.terms, environment), first, node);
+      first = prove_frame(builder_.build_saved(all.constraints[i], all.terms, environment), first,
+                          node);
     }
     alternatives.push_back(first);
   }
@@ -87,7 +87,7 @@ bool Machine::settle_piece(std::uint32_t id, FrameId next, NodeId node) {
   }
   std::erase_if(
       outer, [&](Word variable) { return store_.kind_of(variable) == VariableKind::hypothetical; });
-  Saved region = save({}, piece.start, outer, true);
+  Saved region = saves_.save({}, piece.start, outer, true);
   // Other variables may have got values, but none that depends on the piece's.
   bool dependent = false;
   std::erase_if(region.equations, [&](const auto& equation) {
@@ -102,7 +102,7 @@ bool Machine::settle_piece(std::uint32_t id, FrameId next, NodeId node) {
   // Constraints that say nothing of the piece's variables are nothing to be covered.
   std::vector<CodeGoal> about;
   for (const CodeGoal& constraint : region.constraints) {
-    if (mentions(constraint.term, region.terms, own)) about.push_back(constraint);
+    if (saves_.mentions(constraint.term, region.terms, own)) about.push_back(constraint);
   }
   region.constraints = std::move(about);
 
@@ -116,8 +116,8 @@ bool Machine::settle_piece(std::uint32_t id, FrameId next, NodeId node) {
   std::vector<std::vector<CodeGoal>> outside;
   std::vector<CodeGoal> held;
   if (!region.equations.empty()) {
-    const std::uint32_t universal = environment_of(region.terms, VariableKind::universal);
-    const std::uint32_t thought = environment_of(region.terms, VariableKind::hypothetical);
+    const std::uint32_t universal = builder_.environment_of(region.terms, VariableKind::universal);
+    const std::uint32_t thought = builder_.environment_of(region.terms, VariableKind::hypothetical);
     std::vector<Word> variables, values;
     for (const auto& [variable, value] : region.equations) {
       Word own_variable = variable;
@@ -125,22 +125,25 @@ bool Machine::settle_piece(std::uint32_t id, FrameId next, NodeId node) {
         if (from == variable) own_variable = to;
       }
       variables.push_back(own_variable);
-      values.push_back(renamed(build(value, region.terms.words, universal), renaming));
+      values.push_back(
+          builder_.renamed(builder_.build(value, region.terms.words, universal), renaming));
       CodeGoal equation;
       equation.kind = GoalKind::unify;
-      equation.term = term_of(GoalKind::unify, own_variable,
-                              renamed(build(value, region.terms.words, thought), renaming));
+      equation.term = builder_.term_of(
+          GoalKind::unify, own_variable,
+          builder_.renamed(builder_.build(value, region.terms.words, thought), renaming));
       held.push_back(equation);
     }
     CodeGoal differ;
     differ.kind = GoalKind::differ;
-    differ.term = term_of(GoalKind::differ, tuple(variables), tuple(values));
+    differ.term =
+        builder_.term_of(GoalKind::differ, builder_.tuple(variables), builder_.tuple(values));
     outside.push_back({differ});
   }
-  const std::uint32_t thought = environment_of(region.terms, VariableKind::hypothetical);
+  const std::uint32_t thought = builder_.environment_of(region.terms, VariableKind::hypothetical);
   for (const CodeGoal& saved : region.constraints) {
-    CodeGoal constraint = build_saved(saved, region.terms, thought);
-    constraint.term = renamed(constraint.term, renaming);
+    CodeGoal constraint = builder_.build_saved(saved, region.terms, thought);
+    constraint.term = builder_.renamed(constraint.term, renaming);
     std::vector<CodeGoal> goals = held;
     goals.push_back(dual(constraint));
     goals.back().lenient = false;  // what is compared is a number, outside the piece as well
@@ -149,9 +152,9 @@ bool Machine::settle_piece(std::uint32_t id, FrameId next, NodeId node) {
   }
   // From now on the piece's variables stand for all values of the region.
   std::vector<CodeGoal> described;
-  const std::uint32_t free = environment_of(region.terms, VariableKind::hypothetical);
+  const std::uint32_t free = builder_.environment_of(region.terms, VariableKind::hypothetical);
   for (const CodeGoal& saved : region.constraints) {
-    described.push_back(build_saved(saved, region.terms, free));
+    described.push_back(builder_.build_saved(saved, region.terms, free));
   }
   pieces_[id].region = described;
   std::vector<Word> settled;
@@ -161,14 +164,13 @@ bool Machine::settle_piece(std::uint32_t id, FrameId next, NodeId node) {
       store_.set_kind(variable, VariableKind::settled);
     }
   }
-  for (auto entry = static_cast<EntryId>(piece.first_entry); entry < entries_.size(); ++entry) {
+  for (auto entry = static_cast<EntryId>(piece.first_entry); entry < candidate_.size(); ++entry) {
     std::vector<Word> variables;
-    store_.variables_of(entries_[entry].atom, variables);
+    store_.variables_of(candidate_[entry].atom, variables);
     if (std::any_of(variables.begin(), variables.end(), [&](Word variable) {
           return std::find(settled.begin(), settled.end(), variable) != settled.end();
         })) {
-      change(entry);
-      entries_[entry].piece = id;
+      candidate_.set_piece(entry, id);
     }
   }
   FrameId first = next;
@@ -181,24 +183,6 @@ bool Machine::settle_piece(std::uint32_t id, FrameId next, NodeId node) {
   }
   current_ = first;
   return true;
-}
-
-bool Machine::mentions(Word saved, const SavedTerms& terms, const std::vector<Word>& variables) {
-  std::vector<Word> waiting{saved};
-  while (!waiting.empty()) {
-    const Word word = waiting.back();
-    waiting.pop_back();
-    if (word.is_slot()) return true;
-    if (word.is_variable()) {
-      if (std::find(variables.begin(), variables.end(), word) != variables.end()) return true;
-    } else if (word.tag() == Tag::compound) {
-      const std::uint32_t arity = constants_.functor(terms.words[word.index()].index()).arity;
-      for (std::uint32_t i = 0; i < arity; ++i) {
-        waiting.push_back(terms.words[word.index() + 1 + i]);
-      }
-    }
-  }
-  return false;
 }
 
 }  // namespace cogs::logic

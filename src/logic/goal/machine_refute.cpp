@@ -20,8 +20,8 @@
 // is no region to keep, and no cover that can explode.
 #include <algorithm>
 
-#include "logic/program/builtins.h"
 #include "logic/goal/machine.h"
+#include "logic/program/builtins.h"
 
 namespace cogs::logic {
 
@@ -104,7 +104,8 @@ class Machine::Refutation {
   // One whose complement is a fact about everything.
   bool denies_a_fact() const {
     return std::any_of(left_.begin(), left_.end(), [&](const Left& l) {
-      return is_call(l.at) && goal(l.at).negated && l.with_hypothetical && predicate(l.at).universal;
+      return is_call(l.at) && goal(l.at).negated && l.with_hypothetical &&
+             predicate(l.at).universal;
     });
   }
   bool go_on() {
@@ -178,8 +179,7 @@ Machine::Refutation::Decision Machine::Refutation::assume_builtins() {
       }
       // A comparison makes its variables numbers: literals in front of it have their say first.
       // What is computed must be known, and what is no number may make a lenient one true.
-      const bool waits = needs_values(builtin.kind) ||
-                         (builtin.lenient && has_stranger(builtin)) ||
+      const bool waits = needs_values(builtin.kind) || (builtin.lenient && has_stranger(builtin)) ||
                          (is_numeric(builtin.kind) && m_.shares_open(builtin.term, called)) ||
                          (builtin.kind == GoalKind::is && m_.is_open(builtin));
       if (waits != late) continue;
@@ -233,10 +233,14 @@ Machine::Refutation::Decision Machine::Refutation::look_up_literals() {
       continue;
     }
     // Only ground literals of the candidate: others may look ground under the hypothesis.
-    if (m_.find_ground(literal.predicate, literal.negated, shared)) continue;
+    if (m_.candidate_.find_ground(literal.predicate, literal.negated, shared, m_.mode_.first_entry))
+      continue;
     CodeGoal complement = dual(literal);
     complement.term = shared;
-    bool fails = m_.find_ground(literal.predicate, complement.negated, shared).has_value();
+    bool fails =
+        m_.candidate_
+            .find_ground(literal.predicate, complement.negated, shared, m_.mode_.first_entry)
+            .has_value();
     if (!fails && predicate(at).stratified) {
       CodeGoal asked = literal;
       asked.term = shared;
@@ -293,7 +297,7 @@ bool Machine::Refutation::deny_effects() {
     m_.restore(before_);
     return go_on();
   }
-  const Saved effects = m_.save({}, before_.store, outer_, true);
+  const Saved effects = m_.saves_.save({}, before_.store, outer_, true);
   m_.restore(before_);
   // More is denied than what was assumed: that proves too little, not too much.
   if (effects.incomplete || unjudged_) m_.undecided_ = true;
@@ -315,7 +319,7 @@ Machine::Refutation::Decision Machine::Refutation::split_on_known() {
       std::find_if(left_.begin(), left_.end(), [](const Left& l) { return !l.with_hypothetical; });
   if (known == left_.end()) return std::nullopt;
   const std::uint32_t at = known->at;
-  const Saved effects = m_.save({goal(at)}, before_.store, outer_, true);
+  const Saved effects = m_.saves_.save({goal(at)}, before_.store, outer_, true);
   std::vector<CodeGoal> remaining;  // all but the literal, with what is built in
   for (std::uint32_t other = 0; other < conjunction_.count; ++other) {
     if (other != at) remaining.push_back(goal(other));
@@ -324,8 +328,8 @@ Machine::Refutation::Decision Machine::Refutation::split_on_known() {
   if (!effects.equations.empty() || !m_.without_entailed(effects).empty()) {
     return m_.deny(effects, next_, node_, id_);
   }
-  const std::uint32_t environment = m_.environment_of(effects.terms, VariableKind::plain);
-  const CodeGoal literal = m_.build_saved(effects.goals[0], effects.terms, environment);
+  const std::uint32_t environment = m_.builder_.environment_of(effects.terms, VariableKind::plain);
+  const CodeGoal literal = m_.builder_.build_saved(effects.goals[0], effects.terms, environment);
   const std::uint32_t others = m_.add_conjunction(remaining);
   m_.conjunctions_[others].possible = conjunction_.possible - (had_instances_[at] ? 1 : 0);
   const FrameId refute_rest = m_.frame(Step::refute, others, 0, 0, next_, node_);
@@ -396,8 +400,8 @@ Machine::Refutation::Decision Machine::Refutation::refute_each(std::uint32_t at,
       m_.code_.predicates[literal.predicate.index()].compares && !m_.explaining_ &&
       !m_.mode_.nested) {
     // It holds for no values. Why, is said piece by piece, where that ends.
-    const Saved all = m_.save({literal}, before_.store, outer_, false);
-    const Saved effects = m_.save({}, before_.store, outer_, true);
+    const Saved all = m_.saves_.save({literal}, before_.store, outer_, false);
+    const Saved effects = m_.saves_.save({}, before_.store, outer_, true);
     if (effects.equations.empty() && effects.constraints.empty() && !all.incomplete) {
       m_.restore(before_);
       if (m_.can_explain(all)) return m_.cover(all, next_, node_);
@@ -408,11 +412,11 @@ Machine::Refutation::Decision Machine::Refutation::refute_each(std::uint32_t at,
   for (const TableAnswer& answer : answers) {
     const Sizes here = m_.sizes();
     if (m_.apply(answer, literal.term)) {
-      obligations.push_back(m_.save(rest, before_.store, outer_, false));
+      obligations.push_back(m_.saves_.save(rest, before_.store, outer_, false));
     }
     m_.restore(here);
   }
-  const Saved asked = m_.save({literal}, before_.store, {}, true);
+  const Saved asked = m_.saves_.save({literal}, before_.store, {}, true);
   m_.restore(before_);
   if (m_.cut_ != Cut::no) return false;
   // Why it is refuted for all other values. If there are no answers, that is the whole reason.
@@ -431,12 +435,12 @@ Machine::Refutation::Decision Machine::Refutation::refute_each(std::uint32_t at,
 // 7. What is left could hold for infinitely many values.
 bool Machine::Refutation::cover_rest() {
   if (const Decision done = assume_waiting()) return *done;
-  const Saved effects = m_.save({}, before_.store, outer_, true);
+  const Saved effects = m_.saves_.save({}, before_.store, outer_, true);
   std::vector<CodeGoal> stuck;
   for (const Left& l : left_) {
     if (is_call(l.at)) stuck.push_back(goal(l.at));
   }
-  const Saved all = m_.save(stuck, before_.store, outer_, false);
+  const Saved all = m_.saves_.save(stuck, before_.store, outer_, false);
   m_.restore(before_);
   if (!effects.equations.empty() || !m_.without_entailed(effects).empty()) {
     return m_.deny(effects, next_, node_, id_);

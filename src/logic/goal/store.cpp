@@ -6,8 +6,8 @@
 namespace cogs::logic {
 
 Store::Mark Store::mark() const {
-  return {trail_.size(), heap_.size(),     variables_.size(), watches_.size(), suspended_.size(),
-          posted_,       products_.size(), numbers_.mark()};
+  return {trail_.size(),     heap_.size(), variables_.size(), watches_.size(),
+          suspended_.size(), posted_,      products_.size(),  numbers_.mark()};
 }
 
 void Store::undo(const Mark& mark) {
@@ -205,8 +205,7 @@ bool Store::recheck(std::uint32_t id) {
     finish(id);
     return !word.is_number() || constants_.is_real(word) || !constants_.value(word).is_integer();
   }
-  const Related related =
-      relate(waiting.kind, waiting.left, waiting.right, waiting.lenient, id);
+  const Related related = relate(waiting.kind, waiting.left, waiting.right, waiting.lenient, id);
   return related == Related::yes || (related == Related::ill_typed && waiting.lenient);
 }
 

@@ -23,8 +23,8 @@
 #include <unordered_set>
 #include <vector>
 
-#include "logic/program/constants.h"
 #include "logic/linear/linear.h"
+#include "logic/program/constants.h"
 #include "logic/program/program.h"
 #include "logic/program/word.h"
 

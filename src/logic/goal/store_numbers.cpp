@@ -4,8 +4,8 @@
 // LinearStore where it is linear, and left waiting otherwise.
 #include <algorithm>
 
-#include "logic/program/arithmetic.h"
 #include "logic/goal/store.h"
+#include "logic/program/arithmetic.h"
 
 namespace cogs::logic {
 

@@ -187,9 +187,9 @@ void Store::variant_key(Word word, std::vector<std::uint64_t>& key,
 // functor and the numbers of its arguments. It depends on the term and not on what is shared in it.
 void Store::shared_key(Word word, std::vector<std::uint64_t>& key,
                        std::vector<Word>& variables) const {
-  std::unordered_map<Word, std::uint64_t> numbers;                 // of what was walked through
-  std::map<std::vector<std::uint64_t>, std::uint64_t> known;       // functor, arguments -> number
-  std::unordered_map<Word, std::uint64_t> places;                  // of variables
+  std::unordered_map<Word, std::uint64_t> numbers;            // of what was walked through
+  std::map<std::vector<std::uint64_t>, std::uint64_t> known;  // functor, arguments -> number
+  std::unordered_map<Word, std::uint64_t> places;             // of variables
   for (std::size_t i = 0; i < variables.size(); ++i) places.emplace(variables[i], i);
   std::vector<Open> open;
   std::vector<std::uint64_t> values;

@@ -121,8 +121,8 @@ class Assignment {
   std::vector<ClauseIndex> reasons_;
   std::vector<double> activity_;
   std::vector<bool> last_truth_, seen_, choosable_;
-  std::vector<std::uint32_t> heap_;     // choosable variables, the most active first
-  std::vector<std::uint32_t> in_heap_;  // by variable: where, or 0xFFFFFFFF
+  std::vector<std::uint32_t> heap_;                   // choosable variables, the most active first
+  std::vector<std::uint32_t> in_heap_;                // by variable: where, or 0xFFFFFFFF
   std::array<std::optional<std::size_t>, 2> undone_;  // by reader
   std::vector<Lit> trail_;
   std::vector<std::uint32_t> level_starts_;

@@ -115,9 +115,7 @@ void Completion::list_clauses() {
 bool Completion::can_help(const GroundDefinition& definition, const GroundElement& element) const {
   const AggregateFunction function = ground_.parts[definition.part].function;
   const bool least = function == AggregateFunction::min;
-  const bool grows = least                                  ? false
-                     : function == AggregateFunction::max ? true
-                                                          : element.weight > 0;
+  const bool grows = least ? false : function == AggregateFunction::max ? true : element.weight > 0;
   return std::any_of(definition.bounds.begin(), definition.bounds.end(), [&](const auto& bound) {
     switch (bound.first) {
       case GoalKind::greater:
@@ -142,12 +140,14 @@ void Completion::find_loops(bool odd_loops) {
   for (const GroundDefinition& definition : ground_.definitions) {
     const PartForm::Kind kind = ground_.parts[definition.part].kind;
     if (kind == PartForm::Kind::twice) continue;
+    const bool denies = ground_.parts[definition.part].denies();
     for (const GroundElement& element : ground_.sets[definition.set].elements) {
       if (kind == PartForm::Kind::aggregate && !can_help(definition, element)) continue;
       for (const auto& condition : element.conditions) {
         for (const GroundLiteral literal : condition) {
-          if (literal.negated() && kind == PartForm::Kind::aggregate) continue;
-          graph.add(variables_[definition.atom.index()], variables_[literal.atom().index()], false);
+          if (literal.negated() && (denies || kind == PartForm::Kind::aggregate)) continue;
+          graph.add(variables_[definition.atom.index()], variables_[literal.atom().index()],
+                    denies);
         }
       }
     }

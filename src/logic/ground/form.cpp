@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <unordered_map>
 
-#include "logic/program/arithmetic.h"
 #include "logic/ground/rule.h"
+#include "logic/program/arithmetic.h"
 
 namespace cogs::logic {
 
@@ -253,7 +253,7 @@ GroundForm contradiction_form(PredicateId plain, PredicateId classical, std::uin
 }
 
 bool test(const GroundGoal& goal, std::span<const GroundTerm> values, GroundTerms& terms,
-           const Terms& names) {
+          const Terms& names) {
   if (goal.evaluates) return test_evaluated(goal, values, terms, names);
   bool truth = false;
   const Sides sides = sides_of(goal.kind);

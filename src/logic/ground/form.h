@@ -86,7 +86,7 @@ GroundForm contradiction_form(PredicateId plain, PredicateId classical, std::uin
 // Of a built-in goal whose variables all have values; its `negated` is taken into account. What is
 // no number makes comparisons false, and their negations true.
 bool test(const GroundGoal& goal, std::span<const GroundTerm> values, GroundTerms& terms,
-           const Terms& names);
+          const Terms& names);
 // The value that `X is E`, `X #= E` or `X = T` gives to the one slot that has none yet; nullopt
 // if E has no value.
 std::optional<GroundTerm> assigned_value(const GroundGoal& goal, std::uint32_t slot,

@@ -2,6 +2,8 @@
 #include "logic/ground/join.h"
 
 #include <algorithm>
+#include <functional>
+#include <queue>
 
 #include "logic/ground/rule.h"
 
@@ -10,7 +12,8 @@ namespace cogs::logic {
 namespace {
 
 // Chooses the goals one after the other, as soon as they can run: comparisons and negations at
-// once, for they only shrink the result, and then the call that promises the fewest rows.
+// once, for they only shrink the result, and then the call that promises the fewest rows. Bodies
+// can be long: what can run is found by counting the variables that a goal still waits for.
 class Planner {
  public:
   Planner(const GroundForm& form, std::vector<bool> bound, const GroundAtoms& atoms,
@@ -22,6 +25,25 @@ class Planner {
         names_(options.names) {
     placed_.assign(form.body.size(), false);
     bound_.resize(form.slot_names.size(), false);
+    users_.resize(bound_.size());
+    open_slots_.resize(form.body.size());
+    for (std::uint32_t i = 0; i < form.body.size(); ++i) {
+      const GroundGoal& goal = form.body[i];
+      for (const std::uint32_t slot : goal.slots) {
+        if (bound_[slot]) continue;
+        ++open_slots_[i];
+        users_[slot].push_back(i);
+      }
+      if (open_slots_[i] == 0) ready_.push(i);
+      if (goal.is_positive_call()) calls_.goals.push_back(i);
+      if (goal.is_part()) parts_.goals.push_back(i);
+      if (goal.range && goal.left.is_slot()) ranges_.goals.push_back(i);
+      if (goal.evaluates) matches_.goals.push_back(i);
+      if (goal.kind != GoalKind::call && !goal.is_part()) assignments_.goals.push_back(i);
+    }
+    // To weigh every call against all others takes the square of their number.
+    constexpr std::size_t most_weighed = 2000;
+    if (calls_.goals.size() > most_weighed) in_order_ = true;
   }
 
   bool place_all() {
@@ -49,7 +71,7 @@ class Planner {
         if (i < 32) step.positions |= std::uint32_t{1} << i;
       } else if (!bound_[operand.index]) {
         step.binds[i] = true;
-        bound_[operand.index] = true;
+        bind(operand.index);
       }
     }
     place(std::move(step));
@@ -67,9 +89,22 @@ class Planner {
     return false;
   }
 
-  std::size_t unbound(const GroundGoal& goal) const {
-    return static_cast<std::size_t>(std::count_if(
-        goal.slots.begin(), goal.slots.end(), [&](std::uint32_t slot) { return !bound_[slot]; }));
+  // Goals of one kind in their order; those in front that are placed are passed over for good.
+  struct Goals {
+    std::vector<std::uint32_t> goals;
+    std::size_t first = 0;
+  };
+  std::size_t first_open(Goals& of) const {
+    while (of.first < of.goals.size() && placed_[of.goals[of.first]]) ++of.first;
+    return of.first;
+  }
+
+  void bind(std::uint32_t slot) {
+    if (bound_[slot]) return;
+    bound_[slot] = true;
+    for (const std::uint32_t goal : users_[slot]) {
+      if (--open_slots_[goal] == 0) ready_.push(goal);
+    }
   }
 
   void place(JoinStep step) {
@@ -78,9 +113,10 @@ class Planner {
   }
 
   bool place_filter() {
-    for (std::uint32_t i = 0; i < form_.body.size(); ++i) {
+    for (; !ready_.empty(); ready_.pop()) {
+      const std::uint32_t i = ready_.top();
       const GroundGoal& goal = form_.body[i];
-      if (placed_[i] || unbound(goal) > 0 || goal.is_part()) continue;
+      if (placed_[i] || goal.is_part()) continue;
       JoinStep step;
       step.goal = i;
       if (goal.kind == GoalKind::call) {
@@ -95,22 +131,29 @@ class Planner {
   // An assignment after a call that has the same variable only tests what the call gives: 3.0
   // passes X #= 3, but is not what it assigns.
   bool place_assignment(bool only_first_use) {
-    std::vector<bool> in_call(bound_.size(), false);
-    for (std::uint32_t i = 0; i < form_.body.size(); ++i) {
+    const std::vector<std::uint32_t>& goals = assignments_.goals;
+    std::vector<bool> in_call;
+    std::size_t call = first_open(calls_);
+    for (std::size_t k = first_open(assignments_); k < goals.size(); ++k) {
+      const std::uint32_t i = goals[k];
       const GroundGoal& goal = form_.body[i];
-      if (placed_[i]) continue;
-      if (goal.is_positive_call()) {
-        for (const std::uint32_t slot : goal.slots) in_call[slot] = true;
-      }
-      if (goal.kind == GoalKind::call || goal.is_part() || unbound(goal) != 1) continue;
+      if (placed_[i] || open_slots_[i] != 1) continue;
       const std::uint32_t slot = *std::find_if(goal.slots.begin(), goal.slots.end(),
                                                [&](std::uint32_t s) { return !bound_[s]; });
-      if ((only_first_use && in_call[slot]) || !can_assign(goal, slot)) continue;
+      if (!can_assign(goal, slot)) continue;
+      if (only_first_use) {
+        in_call.resize(bound_.size(), false);
+        for (; call < calls_.goals.size() && calls_.goals[call] < i; ++call) {
+          if (placed_[calls_.goals[call]]) continue;
+          for (const std::uint32_t s : form_.body[calls_.goals[call]].slots) in_call[s] = true;
+        }
+        if (in_call[slot]) continue;
+      }
       JoinStep step;
       step.kind = JoinStep::Kind::assign;
       step.goal = i;
       step.slot = slot;
-      bound_[slot] = true;
+      bind(slot);
       place(std::move(step));
       return true;
     }
@@ -119,9 +162,10 @@ class Planner {
 
   bool place_match() {
     if (!names_) return false;
-    for (std::uint32_t i = 0; i < form_.body.size(); ++i) {
+    for (std::size_t k = first_open(matches_); k < matches_.goals.size(); ++k) {
+      const std::uint32_t i = matches_.goals[k];
       const GroundGoal& goal = form_.body[i];
-      if (placed_[i] || !goal.evaluates) continue;
+      if (placed_[i]) continue;
       const auto side = matchable(goal, bound_, *names_);
       if (!side) continue;
       JoinStep step;
@@ -129,7 +173,7 @@ class Planner {
       step.goal = i;
       step.right = *side == Side::right;
       step.bound = bound_;
-      for (const std::uint32_t slot : goal.slots) bound_[slot] = true;
+      for (const std::uint32_t slot : goal.slots) bind(slot);
       place(std::move(step));
       return true;
     }
@@ -138,16 +182,17 @@ class Planner {
 
   // A range that a call will test is no way to find values, unless nothing else is.
   bool place_range(bool only_first_use) {
-    for (std::uint32_t i = 0; i < form_.body.size(); ++i) {
+    for (std::size_t k = first_open(ranges_); k < ranges_.goals.size(); ++k) {
+      const std::uint32_t i = ranges_.goals[k];
       const GroundGoal& goal = form_.body[i];
-      if (placed_[i] || !goal.range || !goal.left.is_slot() || unbound(goal) != 1) continue;
+      if (placed_[i] || open_slots_[i] != 1) continue;
       const std::uint32_t slot = goal.left.items[0].operand.index;
       if (bound_[slot] || (only_first_use && in_open_call(slot))) continue;
       JoinStep step;
       step.kind = JoinStep::Kind::range;
       step.goal = i;
       step.slot = slot;
-      bound_[slot] = true;
+      bind(slot);
       place(std::move(step));
       return true;
     }
@@ -155,20 +200,19 @@ class Planner {
   }
 
   bool in_open_call(std::uint32_t slot) const {
-    for (std::uint32_t i = 0; i < form_.body.size(); ++i) {
-      const GroundGoal& goal = form_.body[i];
-      if (placed_[i] || !goal.is_positive_call()) continue;
-      if (std::binary_search(goal.slots.begin(), goal.slots.end(), slot)) return true;
-    }
-    return false;
+    return std::any_of(calls_.goals.begin(), calls_.goals.end(), [&](std::uint32_t i) {
+      const auto& slots = form_.body[i].slots;
+      return !placed_[i] && std::binary_search(slots.begin(), slots.end(), slot);
+    });
   }
 
   // Aggregates cost most: they come last.
   bool place_part() {
-    for (std::uint32_t i = 0; i < form_.body.size(); ++i) {
+    for (std::size_t k = first_open(parts_); k < parts_.goals.size(); ++k) {
+      const std::uint32_t i = parts_.goals[k];
       const GroundGoal& goal = form_.body[i];
-      if (placed_[i] || !goal.is_part()) continue;
-      const std::size_t open = unbound(goal);
+      if (placed_[i]) continue;
+      const std::size_t open = open_slots_[i];
       const bool assigns = open == 1 && goal.result && !bound_[*goal.result];
       if (open > 0 && !assigns) continue;
       JoinStep step;
@@ -177,7 +221,7 @@ class Planner {
       step.assigns = assigns;
       if (assigns) {
         step.slot = *goal.result;
-        bound_[step.slot] = true;
+        bind(step.slot);
       }
       place(std::move(step));
       return true;
@@ -188,9 +232,10 @@ class Planner {
   bool place_call() {
     std::optional<std::uint32_t> best;
     double least = 0;
-    for (std::uint32_t i = 0; i < form_.body.size(); ++i) {
+    for (std::size_t k = first_open(calls_); k < calls_.goals.size(); ++k) {
+      const std::uint32_t i = calls_.goals[k];
       const GroundGoal& goal = form_.body[i];
-      if (placed_[i] || !goal.is_positive_call()) continue;
+      if (placed_[i]) continue;
       double rows = atoms_.row_count(goal.predicate) + 1.0;
       for (const Operand& operand : goal.arguments) {
         if (!operand.is_slot || bound_[operand.index]) rows /= 8;
@@ -206,6 +251,10 @@ class Planner {
 
   const GroundForm& form_;
   std::vector<bool> bound_, placed_;
+  std::vector<std::uint32_t> open_slots_;          // of each goal: variables without a value
+  std::vector<std::vector<std::uint32_t>> users_;  // of each variable that had none: goals
+  std::priority_queue<std::uint32_t, std::vector<std::uint32_t>, std::greater<>> ready_;
+  Goals calls_, parts_, ranges_, matches_, assignments_;
   const GroundAtoms& atoms_;
   bool in_order_ = false;
   const Terms* names_ = nullptr;
@@ -344,8 +393,8 @@ bool Join::open(std::size_t depth) {
       return knowledge == Knowledge::open;
     }
     case JoinStep::Kind::match: {
-      const auto value = evaluated(step.right ? goal.left : goal.right, values_, world_.terms,
-                                   world_.names);
+      const auto value =
+          evaluated(step.right ? goal.left : goal.right, values_, world_.terms, world_.names);
       return value && match_value(step.right ? goal.right : goal.left, *value, step.bound, values_,
                                   world_.terms, world_.names);
     }

@@ -122,7 +122,7 @@ class Join {
   std::vector<RowRange> ranges_;
   std::vector<GroundTerm> values_, key_;
   std::vector<AtomId> matched_;
-  std::vector<bool> open_negation_;  // of each goal, in the present instance
+  std::vector<bool> open_negation_;                        // of each goal, in the present instance
   std::vector<std::vector<GroundLiteral>> part_literals_;  // of each goal
   PartSource* parts_ = nullptr;
   std::vector<GroundLiteral> literals_;

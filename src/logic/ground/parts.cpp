@@ -61,8 +61,8 @@ Lit PartClauses::bound_lit(const GroundDefinition& definition, GoalKind relation
   const GroundTerms& terms = ground_.world.terms;
   if (!terms.is_number(bound)) {
     // Only #inf is less than a number.
-    const auto order = terms.is_limit(bound, "#inf") ? std::strong_ordering::greater
-                                                     : std::strong_ordering::less;
+    const auto order =
+        terms.is_limit(bound, "#inf") ? std::strong_ordering::greater : std::strong_ordering::less;
     return order_holds(relation, order) ? completion_.always() : ~completion_.always();
   }
   const base::Number& number = terms.number(bound);
@@ -102,8 +102,8 @@ Lit PartClauses::at_least(std::uint32_t set, std::int64_t bound) {
   if (!fresh) return found->second;
   const std::vector<Lit>& lits = elements_[set];
   if (ones && (bound == 1 || bound == most)) {
-    const Lit simple = bound == 1 ? completion_.any_of(lits, assignment_)
-                                  : completion_.all_of(lits, assignment_);
+    const Lit simple =
+        bound == 1 ? completion_.any_of(lits, assignment_) : completion_.all_of(lits, assignment_);
     known_[{set, bound}] = simple;
     return simple;
   }

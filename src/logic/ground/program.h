@@ -35,8 +35,8 @@ struct GroundClause {
   bool has_head = false;
   AtomId head;
   std::uint32_t body_begin = 0, body_end = 0;
-  std::uint32_t values = 0;  // of the form's slots
-  bool choice = false;       // the head may be true where the body is, and need not
+  std::uint32_t values = 0;          // of the form's slots
+  bool choice = false;               // the head may be true where the body is, and need not
   std::uint32_t disjunction = none;  // of GroundProgram::disjunctions: this is one of its heads
 
   static constexpr std::uint32_t none = 0xFFFFFFFF;
@@ -82,9 +82,9 @@ struct GroundDisjunction {
 struct RuleInfo {
   enum class Kind : std::uint8_t { rule, choice, bounds, disjunction, weak };
   Kind kind = Kind::rule;
-  std::vector<ElementForm> heads;        // of a disjunction
+  std::vector<ElementForm> heads;  // of a disjunction
   std::vector<std::vector<JoinStep>> head_steps;
-  std::vector<Expression> tuple;         // of a weak constraint: weight, priority, terms
+  std::vector<Expression> tuple;  // of a weak constraint: weight, priority, terms
 };
 
 struct GroundCost {
@@ -117,7 +117,7 @@ struct GroundProgram {
   // Of clingo's language:
   std::deque<RuleInfo> infos;  // of each form
   std::deque<PartForm> parts;
-  PredicateId own_relation;    // of the atoms that definitions are about
+  PredicateId own_relation;  // of the atoms that definitions are about
   std::vector<GroundSet> sets;
   std::vector<GroundDefinition> definitions;
   std::vector<GroundDisjunction> disjunctions;

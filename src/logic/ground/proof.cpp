@@ -44,6 +44,15 @@ Answer ProofBuilder::build(const QueryInstances& query, bool proof) {
   walk(query.values());
   list_bindings(query.values());
   list_literals();
+  if (proof && full_) {
+    // Anew: what stands before a reason is no part of the model.
+    answer_.proof.clear();
+    groups_.clear();
+    states_.clear();
+    shows_before_ = true;
+    walk(query.values());
+    shows_before_ = false;
+  }
   if (!proof) answer_.proof.clear();
   return std::move(answer_);
 }
@@ -135,11 +144,12 @@ std::vector<ReasonItem> ProofBuilder::reasons_for_false(AtomId atom) {
   }
   std::size_t next = 0;
   for (const GroundReasons::Failure& failure : reasons_.failures(atom)) {
-    Group group{NodeKind::clause_fails, ground_.forms[failure.form].clause, failure.items};
-    ReasonItems known(failure.items.begin(), failure.items.end());
+    Group group{NodeKind::clause_fails, ground_.forms[failure.form].clause, shown_items(failure)};
+    ReasonItems known(group.items.begin(), group.items.end());
     for (; next < instances.size() && ground_.clauses[instances[next]].form == failure.form;
          ++next) {
       const ReasonItem item = item_of(justifier_.blocker(instances[next]));
+      add_before(ground_.clauses[instances[next]], item, known, group.items);
       if (known.insert(item).second) group.items.push_back(item);
     }
     result.push_back(add_group(std::move(group)));
@@ -150,10 +160,42 @@ std::vector<ReasonItem> ProofBuilder::reasons_for_false(AtomId atom) {
 std::vector<ReasonItem> ProofBuilder::reasons_for_pattern(std::uint32_t pattern) {
   std::vector<ReasonItem> result;
   for (const GroundReasons::Failure& failure : reasons_.pattern_failures(pattern)) {
-    result.push_back(
-        add_group({NodeKind::clause_fails, ground_.forms[failure.form].clause, failure.items}));
+    result.push_back(add_group(
+        {NodeKind::clause_fails, ground_.forms[failure.form].clause, shown_items(failure)}));
   }
   return result;
+}
+
+// In this answer: the same in all answer sets, or used by its proof.
+bool ProofBuilder::holds(ReasonItem item) const {
+  if (item.kind == Kind::builtin) return true;
+  if (item.kind != Kind::literal) return false;
+  GroundLiteral literal;
+  literal.code = item.index;
+  const bool row = ground_.world.atoms.is_row(literal.atom());
+  if (!row || ground_.is_exact(ground_.world.atoms.predicate(literal.atom()))) {
+    return row != literal.negated();
+  }
+  return justifier_.is_used(completion_.lit(literal));
+}
+
+std::vector<ReasonItem> ProofBuilder::shown_items(const GroundReasons::Failure& failure) const {
+  std::vector<ReasonItem> items;
+  for (std::size_t i = 0; i < failure.items.size(); ++i) {
+    if (failure.before[i] && (!shows_before_ || !holds(failure.items[i]))) continue;
+    items.push_back(failure.items[i]);
+  }
+  return items;
+}
+
+void ProofBuilder::add_before(const GroundClause& clause, ReasonItem blocker, ReasonItems& known,
+                              std::vector<ReasonItem>& items) {
+  if (!shows_before_ || clause.form == GroundClause::fact) return;
+  for (const ReasonItem item :
+       reasons_.body_items(ground_.forms[clause.form], ground_.values_of(clause))) {
+    if (item.kind == Kind::literal && (item.index ^ 1u) == blocker.index) return;
+    if (holds(item) && known.insert(item).second) items.push_back(item);
+  }
 }
 
 ReasonItem ProofBuilder::checks_group() {
@@ -169,6 +211,7 @@ ReasonItem ProofBuilder::checks_group() {
       checks.items.push_back(item);
     }
     const ReasonItem item = item_of(justifier_.blocker(check));
+    add_before(ground_.clauses[check], item, known, groups_[group].items);
     if (known.insert(item).second) groups_[group].items.push_back(item);
   }
   return add_group(std::move(checks));

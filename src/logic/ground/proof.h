@@ -13,18 +13,22 @@
 #include <utility>
 #include <vector>
 
-#include "logic/program/answer.h"
 #include "logic/ground/completion.h"
 #include "logic/ground/justify.h"
 #include "logic/ground/reasons.h"
+#include "logic/program/answer.h"
 
 namespace cogs::logic {
 
 class ProofBuilder {
  public:
   ProofBuilder(GroundProgram& ground, const Completion& completion, const Justifier& justifier,
-               base::Budget& budget)
-      : ground_(ground), completion_(completion), justifier_(justifier), reasons_(ground, budget) {}
+               base::Budget& budget, bool full)
+      : ground_(ground),
+        completion_(completion),
+        justifier_(justifier),
+        reasons_(ground, budget, full),
+        full_(full) {}
 
   // The answer for the query's present instance, on what the justifier has found.
   // Without `proof`, the literals alone.
@@ -52,6 +56,11 @@ class ProofBuilder {
   std::vector<ReasonItem> reasons_for_true(AtomId atom, ProofNode& node);
   std::vector<ReasonItem> reasons_for_false(AtomId atom);
   std::vector<ReasonItem> reasons_for_pattern(std::uint32_t pattern);
+  // Reasons, and if `shows_before_` what stands before them and holds.
+  std::vector<ReasonItem> shown_items(const GroundReasons::Failure& failure) const;
+  bool holds(ReasonItem item) const;
+  void add_before(const GroundClause& clause, ReasonItem blocker, ReasonItems& known,
+                  std::vector<ReasonItem>& items);
   ReasonItem add_group(Group group);
   ReasonItem checks_group();
   ReasonItem item_of(Lit literal) const;
@@ -71,12 +80,14 @@ class ProofBuilder {
   const Completion& completion_;
   const Justifier& justifier_;
   GroundReasons reasons_;
+  bool full_;
 
   // Of the answer at hand.
   Answer answer_;
   std::vector<Group> groups_;
   std::unordered_map<ReasonItem, State, ReasonItemHash> states_;
   std::unordered_map<ReasonItem, Literal, ReasonItemHash> literals_;
+  bool shows_before_ = false;
   std::uint32_t fresh_names_ = 0;
   std::unordered_map<std::uint32_t, std::string> free_names_;  // by slot of the query
   std::vector<std::uint32_t> key_;

@@ -40,7 +40,7 @@ class FailureFinder {
     return true;
   }
 
-  std::vector<ReasonItem> run() {
+  GroundReasons::Failure run(std::uint32_t form) {
     std::vector<Frame> frames;
     bool forward = true;
     for (;;) {
@@ -65,11 +65,11 @@ class FailureFinder {
         frame.matched = true;
         continue;
       }
-      if (!frame.matched) note_pattern(goal);
+      if (!frame.matched) note_pattern(frame.goal);
       undo(frame.bound, frame.done);
       frames.pop_back();
     }
-    return std::move(items_);
+    return {form, std::move(items_), std::move(before_)};
   }
 
  private:
@@ -112,8 +112,20 @@ class FailureFinder {
       bound_[bound_trail_.back()] = false;
     for (; done_trail_.size() > done; done_trail_.pop_back()) done_[done_trail_.back()] = false;
   }
-  void note(ReasonItem item) {
-    if (known_.insert(item).second) items_.push_back(item);
+  void add(ReasonItem item, bool before) {
+    if (!known_.insert(item).second) return;
+    items_.push_back(item);
+    before_.push_back(before);
+  }
+  void note(ReasonItem item, std::uint32_t failing) {
+    for (std::uint32_t i = 0; reasons_.full_ && i < failing; ++i) {
+      const GroundGoal& goal = form_.body[i];
+      if (!done_[i] || goal.kind == GoalKind::yes) continue;
+      add(goal.kind == GoalKind::call ? reasons_.literal_item(goal, values_, true)
+                                      : reasons_.builtin_item(form_, i, values_, true),
+          true);
+    }
+    add(item, false);
   }
 
   std::vector<Operand> present(const GroundGoal& goal) const {
@@ -123,8 +135,9 @@ class FailureFinder {
     }
     return arguments;
   }
-  void note_pattern(const GroundGoal& goal) {
-    note(reasons_.pattern_item(goal.predicate, present(goal), false));
+  void note_pattern(std::uint32_t failing) {
+    const GroundGoal& goal = form_.body[failing];
+    note(reasons_.pattern_item(goal.predicate, present(goal), false), failing);
   }
 
   // Looks at the goals that have all their values; false if one of them fails.
@@ -162,7 +175,7 @@ class FailureFinder {
     const GroundGoal& goal = form_.body[index];
     if (goal.kind != GoalKind::call) {
       if (test(goal, values_, ground_.world.terms, ground_.world.names)) return false;
-      note(reasons_.builtin_item(form_, index, values_, false));
+      note(reasons_.builtin_item(form_, index, values_, false), index);
       return true;
     }
     arguments_.clear();
@@ -170,7 +183,7 @@ class FailureFinder {
     const auto atom = ground_.world.atoms.find(goal.predicate, arguments_);
     const bool row = atom && ground_.world.atoms.is_row(*atom);
     if (goal.negated ? !row || !ground_.is_exact(goal.predicate) : row) return false;
-    note(reasons_.literal_item(goal, values_, false));
+    note(reasons_.literal_item(goal, values_, false), index);
     return true;
   }
 
@@ -205,6 +218,7 @@ class FailureFinder {
   std::vector<bool> bound_, done_;
   std::vector<std::uint32_t> bound_trail_, done_trail_;
   std::vector<ReasonItem> items_;
+  std::vector<bool> before_;
   ReasonItems known_;
 };
 
@@ -312,7 +326,7 @@ GroundReasons::Failures GroundReasons::find_failures(PredicateId predicate,
   Failures failures;
   for (const std::uint32_t form : forms_for(predicate, arguments)) {
     FailureFinder finder(*this, ground_.forms[form]);
-    if (finder.match_head(arguments)) failures.push_back({form, finder.run()});
+    if (finder.match_head(arguments)) failures.push_back(finder.run(form));
   }
   return failures;
 }

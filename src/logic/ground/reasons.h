@@ -54,7 +54,9 @@ struct BuiltinInstance {
 
 class GroundReasons {
  public:
-  GroundReasons(GroundProgram& ground, base::Budget& budget) : ground_(ground), budget_(budget) {}
+  // `full`: failures come with the goals before them.
+  GroundReasons(GroundProgram& ground, base::Budget& budget, bool full)
+      : ground_(ground), budget_(budget), full_(full) {}
 
   // The goals of a body with these values, in the order of the text.
   std::vector<ReasonItem> body_items(const GroundForm& form, std::span<const GroundTerm> values);
@@ -63,6 +65,9 @@ class GroundReasons {
   struct Failure {
     std::uint32_t form = 0;
     std::vector<ReasonItem> items;
+    // Of each item: whether it is no reason, but stands before one in the text. The search decides
+    // whether it holds.
+    std::vector<bool> before;
   };
   using Failures = std::vector<Failure>;  // in the order of the text
   const Failures& failures(AtomId atom);
@@ -86,6 +91,7 @@ class GroundReasons {
 
   GroundProgram& ground_;
   base::Budget& budget_;
+  bool full_;
   // The clauses of a predicate by the first argument of their heads.
   struct HeadIndex {
     std::unordered_map<std::uint32_t, std::vector<std::uint32_t>> constants;

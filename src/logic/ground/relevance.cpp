@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "logic/program/builtins.h"
 #include "logic/ground/graph.h"
+#include "logic/program/builtins.h"
 
 namespace cogs::logic {
 

@@ -37,7 +37,8 @@ std::optional<Number> applied(std::string_view name, const Number& a, const Numb
       if (name.size() == 1) return a * b;
       const auto exponent = b.to_int64();
       constexpr std::int64_t most = 10000;
-      if (!exponent || *exponent < 0 || *exponent > most) return std::nullopt;
+      if (!exponent || *exponent > most || (*exponent < 0 && a.sign() == 0)) return std::nullopt;
+      if (*exponent < 0) return Number(0);  // cut off, as clingo does
       Number power = 1;
       for (std::int64_t i = 0; i < *exponent; ++i) power = power * a;
       return power;
@@ -271,6 +272,9 @@ std::optional<std::pair<std::int64_t, std::int64_t>> range_of(const GroundGoal& 
 
 bool test_evaluated(const GroundGoal& goal, std::span<const GroundTerm> values, GroundTerms& terms,
                     const Terms& names) {
+  if (goal.kind == GoalKind::yes || goal.kind == GoalKind::no) {
+    return (goal.kind == GoalKind::yes) != goal.negated;
+  }
   const auto left = evaluated(goal.left, values, terms, names);
   if (!left) return false;
   if (goal.range) {
@@ -470,6 +474,7 @@ void RuleReader::add_part(const Goal& goal) {
     part.kind = goal.kind == GoalKind::conditional ? PartForm::Kind::conditional
                                                    : PartForm::Kind::aggregate;
     part.source = goal.part;
+    part.none = goal.none;
     const Aggregate& aggregate = program_.aggregates[goal.part];
     part.function = aggregate.function;
     for (const AggregateBound& bound : aggregate.bounds) {
@@ -488,6 +493,7 @@ ElementForm RuleReader::element(const Element& element) {
   const Slots outer = slots_;
   for (const TermId term : element.tuple) made.tuple.push_back(expression(term));
   goals(element.condition);
+  finish();
   for (const Goal& goal : element.literal) made.literal.push_back(make_goal(goal));
   slots_ = outer;
   form_ = rule;

@@ -28,8 +28,9 @@ namespace cogs::logic {
 
 // Values
 
-std::optional<GroundTerm> evaluated(const Expression& expression, std::span<const GroundTerm> values,
-                                    GroundTerms& terms, const Terms& names);
+std::optional<GroundTerm> evaluated(const Expression& expression,
+                                    std::span<const GroundTerm> values, GroundTerms& terms,
+                                    const Terms& names);
 // Whether two terms in this order stand in the relation.
 bool order_holds(GoalKind kind, std::strong_ordering order);
 bool test_evaluated(const GroundGoal& goal, std::span<const GroundTerm> values, GroundTerms& terms,
@@ -70,9 +71,16 @@ struct PartForm {
     Expression expression;
   };
   std::vector<BoundForm> bounds;
-  GroundGoal inner;                     // of a double negation: the goal without it
+  GroundGoal inner;                        // of a double negation: the goal without it
   std::size_t rule_slots = 0;              // so many of the elements' slots are the rule's
   std::vector<std::uint32_t> in_elements;  // those of them that elements use
+  bool none = false;                       // written as `not p(_, X)`
+
+  // `#false : c` is as `not c`: it rests on nothing.
+  bool denies() const {
+    return kind == Kind::conditional && elements[0].literal[0].kind == GoalKind::no &&
+           !elements[0].literal[0].negated;
+  }
 };
 
 class RuleReader {

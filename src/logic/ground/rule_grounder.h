@@ -51,6 +51,7 @@ class RuleGrounder : private PartSource {
   GroundForm& new_form(ClauseId id, RuleInfo::Kind kind);
   std::uint32_t take_form(const Clause& clause);
   void check_safe(const GroundForm& form, std::vector<bool> bound, const Clause& clause) const;
+  void check_safe_parts(const GroundForm& form, const Clause& clause) const;
   bool add_fact(ClauseId id, const Clause& clause);
   bool run_rounds(const std::vector<std::uint32_t>& predicates,
                   const std::vector<std::uint32_t>& forms);

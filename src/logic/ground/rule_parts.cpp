@@ -62,6 +62,7 @@ bool RuleGrounder::uses_growing(const PartForm& part) const {
             world_.knowledge[goal.predicate.index()] == Knowledge::growing) {
           return true;
         }
+        if (goal.is_part() && uses_growing(ground_.parts[goal.part])) return true;
       }
     }
   }
@@ -76,6 +77,7 @@ void RuleGrounder::choose_conditional(const GroundGoal& goal, const PartForm& pa
       !element.literal[0].twice &&
       std::all_of(element.form.body.begin(), element.form.body.end(),
                   [&](const GroundGoal& condition) {
+                    if (condition.is_part()) return false;
                     return condition.kind != GoalKind::call ||
                            world_.knowledge[condition.predicate.index()] == Knowledge::exact;
                   });

@@ -161,6 +161,7 @@ bool RuleGrounder::read_clause(ClauseId id, std::vector<std::uint32_t>& forms) {
     reader_.finish();
     reader_.head(element.literal[0].term);
     reader_.goals(element.condition);
+    reader_.finish();
     forms.push_back(take_form(clause));
   }
   return true;
@@ -183,6 +184,11 @@ std::uint32_t RuleGrounder::take_form(const Clause& clause) {
     std::vector<bool> bound(form.slot_names.size(), true);
     check_safe(element.form, bound, clause);
   }
+  check_safe_parts(form, clause);
+  return index;
+}
+
+void RuleGrounder::check_safe_parts(const GroundForm& form, const Clause& clause) const {
   for (const GroundGoal& goal : form.body) {
     if (!goal.is_part()) continue;
     const PartForm& part = ground_.parts[goal.part];
@@ -190,9 +196,9 @@ std::uint32_t RuleGrounder::take_form(const Clause& clause) {
       std::vector<bool> bound(element.form.slot_names.size(), false);
       std::fill_n(bound.begin(), part.rule_slots, true);
       check_safe(element.form, bound, clause);
+      check_safe_parts(element.form, clause);
     }
   }
-  return index;
 }
 
 void RuleGrounder::check_safe(const GroundForm& form, std::vector<bool> bound,

@@ -25,7 +25,7 @@ Grounding ground_rules(GroundProgram& ground, const SolveOptions& options, base:
 // Whether an aggregate of these elements, of which `counted` says whether they are in, has its
 // bounds kept.
 struct SetValue {
-  base::Number sum;               // of #count and #sum
+  base::Number sum;                // of #count and #sum
   std::optional<GroundTerm> best;  // of #min and #max; none: the set is empty
 };
 bool bounds_hold(AggregateFunction function, const SetValue& value,

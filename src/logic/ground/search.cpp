@@ -65,7 +65,7 @@ class GroundStream : public AnswerStream {
         : completion(ground, options.denials && options.odd_loops, assignment),
           unfounded(ground, completion, assignment),
           justifier(ground, completion, unfounded, assignment),
-          proofs(ground, completion, justifier, budget),
+          proofs(ground, completion, justifier, budget, options.full_proofs),
           instances(ground.query, ground.world) {}
     Assignment assignment;
     Completion completion;

@@ -6,22 +6,23 @@
 
 #include <vector>
 
-#include "logic/program/answer.h"
 #include "logic/ground/completion.h"
 #include "logic/ground/parts.h"
 #include "logic/ground/set_proof.h"
 #include "logic/ground/unfounded.h"
+#include "logic/program/answer.h"
 
 namespace cogs::logic {
 
 class SetAnswers {
  public:
   SetAnswers(GroundProgram& ground, const Completion& completion, const PartClauses& parts,
-             UnfoundedSets& unfounded, const Assignment& assignment, base::Budget& budget)
+             UnfoundedSets& unfounded, const Assignment& assignment, base::Budget& budget,
+             bool full_proofs)
       : ground_(ground),
         completion_(completion),
         assignment_(assignment),
-        proof_(ground, completion, parts, unfounded, assignment, budget) {}
+        proof_(ground, completion, parts, unfounded, assignment, budget, full_proofs) {}
 
   // One, or with a query one for each of its instances that hold.
   // `shown_only`: without atoms that #show leaves out.
@@ -38,7 +39,7 @@ class SetAnswers {
   const Completion& completion_;
   const Assignment& assignment_;
   SetProof proof_;
-  std::vector<AtomId> atoms_;  // true ones, in order
+  std::vector<AtomId> atoms_;    // true ones, in order
   std::vector<AtomId> certain_;  // those that all answer sets have, in order
   std::vector<bool> shown_;      // by predicate
   bool listed_ = false;

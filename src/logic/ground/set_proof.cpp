@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "logic/program/builtins.h"
 #include "logic/ground/rules.h"
+#include "logic/program/builtins.h"
 
 namespace cogs::logic {
 
@@ -37,13 +37,15 @@ std::string_view function_name(AggregateFunction function) {
 }  // namespace
 
 SetProof::SetProof(GroundProgram& ground, const Completion& completion, const PartClauses& parts,
-                   UnfoundedSets& unfounded, const Assignment& assignment, base::Budget& budget)
+                   UnfoundedSets& unfounded, const Assignment& assignment, base::Budget& budget,
+                   bool full)
     : ground_(ground),
       completion_(completion),
       parts_(parts),
       unfounded_(unfounded),
       assignment_(assignment),
-      budget_(budget) {
+      budget_(budget),
+      full_(full) {
   for (std::uint32_t i = 0; i < ground.sets.size(); ++i) {
     std::vector<std::uint32_t> key{ground.sets[i].part};
     for (const GroundTerm value : ground.sets[i].values) key.push_back(value.value);
@@ -217,7 +219,8 @@ void SetProof::add_bounds_of(const GroundClause& clause, std::vector<Item>& item
     bool same = true;
     for (std::size_t i = 0; i < other.slot_names.size() && same; ++i) {
       if (other.slot_names[i] == "_") continue;
-      const auto at = std::find(form.slot_names.begin(), form.slot_names.end(), other.slot_names[i]);
+      const auto at =
+          std::find(form.slot_names.begin(), form.slot_names.end(), other.slot_names[i]);
       if (at == form.slot_names.end()) continue;
       same = values[static_cast<std::size_t>(at - form.slot_names.begin())] == others[i];
     }
@@ -243,6 +246,30 @@ std::optional<SetProof::Item> SetProof::blocker(const GroundClause& clause) {
   return literal_item(*found);
 }
 
+// The goals of the clause that stand before the blocker and hold.
+void SetProof::add_before(const GroundClause& clause, const Item& blocker,
+                          std::vector<Item>& items) {
+  if (!full_ || clause.form == GroundClause::fact) return;
+  const GroundForm& form = ground_.forms[clause.form];
+  for (const Item& item : body_items(form, ground_.values_of(clause))) {
+    if (item.kind == Item::Kind::part) {
+      const bool blocks = blocker.kind == Item::Kind::definition &&
+                          ground_.definitions[blocker.index].part == form.body[item.goal].part;
+      if (blocks) return;
+      continue;
+    }
+    if (item.kind == Item::Kind::literal) {
+      if (item.literal.atom() == blocker.literal.atom()) return;
+      if (!is_true(item.literal)) continue;
+    }
+    const bool known = std::any_of(items.begin(), items.end(), [&](const Item& other) {
+      return item.kind == Item::Kind::literal && other.kind == item.kind &&
+             other.literal == item.literal;
+    });
+    if (!known) items.push_back(item);
+  }
+}
+
 std::vector<SetProof::Item> SetProof::reasons_for_false(AtomId atom) {
   std::vector<Item> result;
   if (!ground_.world.atoms.is_row(atom) || ground_.is_exact(ground_.world.atoms.predicate(atom))) {
@@ -253,6 +280,7 @@ std::vector<SetProof::Item> SetProof::reasons_for_false(AtomId atom) {
     Group group;
     if (clause.form != GroundClause::fact) group.clause = ground_.forms[clause.form].clause;
     if (auto item = blocker(clause)) {
+      add_before(clause, *item, group.items);
       group.items.push_back(*item);
     } else if (clause.choice) {
       add_bounds_of(clause, group.items);
@@ -286,8 +314,7 @@ std::vector<SetProof::Item> SetProof::aggregate_items(
       value.sum += base::Number(element.weight);
       const bool less = value.best && !element.tuple.empty() &&
                         ground_.world.terms.compare(element.tuple[0], *value.best) < 0;
-      if (!element.tuple.empty() &&
-          (!value.best || less == (function == AggregateFunction::min))) {
+      if (!element.tuple.empty() && (!value.best || less == (function == AggregateFunction::min))) {
         value.best = element.tuple[0];
       }
       Item item;
@@ -296,8 +323,7 @@ std::vector<SetProof::Item> SetProof::aggregate_items(
       elements.push_back(item);
     }
   }
-  const bool extremum =
-      function == AggregateFunction::min || function == AggregateFunction::max;
+  const bool extremum = function == AggregateFunction::min || function == AggregateFunction::max;
   const TermId shown = !extremum    ? number(value.sum)
                        : value.best ? copy(*value.best)
                                     : name(function == AggregateFunction::min ? "#sup" : "#inf");
@@ -318,8 +344,8 @@ std::vector<SetProof::Item> SetProof::part_items(const Item& item, ProofNode& no
   if (part.kind == PartForm::Kind::aggregate) {
     std::vector<std::pair<GoalKind, GroundTerm>> bounds;
     for (const PartForm::BoundForm& bound : part.bounds) {
-      const auto value = evaluated(bound.expression, item.values, ground_.world.terms,
-                                   ground_.program.terms);
+      const auto value =
+          evaluated(bound.expression, item.values, ground_.world.terms, ground_.program.terms);
       if (value) bounds.emplace_back(bound.relation, *value);
     }
     return aggregate_items(goal.part, find_set(goal.part, item.values), bounds, node);
@@ -342,14 +368,16 @@ std::vector<SetProof::Item> SetProof::part_items(const Item& item, ProofNode& no
   }
   // A conditional literal: each instance of its condition with the literal that holds for it.
   const ElementForm& element = part.elements[0];
-  node.term = name("for all");
+  std::vector<GroundTerm> outer;
+  for (const std::uint32_t slot : part.in_elements) outer.push_back(item.values[slot]);
+  node.term = conditional_term(part, outer, false);
   std::vector<bool> bound(element.form.slot_names.size(), false);
   for (const std::uint32_t slot : part.in_elements) bound[slot] = true;
   const auto steps = plan_steps(element.form, bound, ground_.world.atoms,
                                 {.first = {}, .in_order = false, .names = &ground_.program.terms});
   const bool simple = steps && std::none_of(element.form.body.begin(), element.form.body.end(),
                                             [](const GroundGoal& g) { return g.is_part(); });
-  if (!simple || element.literal[0].kind != GoalKind::call) return items;
+  if (!simple || (element.literal[0].kind != GoalKind::call && !part.denies())) return items;
   Join join(element.form, *steps, ground_.world);
   for (const std::uint32_t slot : part.in_elements) join.set(slot, item.values[slot]);
   join.start();
@@ -371,6 +399,28 @@ std::vector<SetProof::Item> SetProof::part_items(const Item& item, ProofNode& no
   return items;
 }
 
+// "for all", or what was written as `not p(_, X)`. `values` are those of part.in_elements.
+TermId SetProof::conditional_term(const PartForm& part, const std::vector<GroundTerm>& values,
+                                  bool broken) {
+  if (!part.none) return name(broken ? "not for all" : "for all");
+  const GroundGoal& goal = part.elements[0].form.body[0];
+  std::vector<TermId> arguments;
+  for (const Operand& operand : goal.arguments) {
+    const auto at = std::find(part.in_elements.begin(), part.in_elements.end(), operand.index);
+    arguments.push_back(
+        !operand.is_slot ? copy(GroundTerm(operand.index))
+        : at != part.in_elements.end()
+            ? copy(values[static_cast<std::size_t>(at - part.in_elements.begin())])
+            : answer_->terms.add_named(TermKind::variable, answer_->terms.symbol("_"), {}));
+  }
+  const Predicate& predicate = ground_.program.predicates[goal.predicate.index()];
+  Terms& terms = answer_->terms;
+  const std::string& text = ground_.program.terms.text(predicate.name);
+  TermId term = terms.add_compound(terms.symbol(text), arguments, {});
+  if (predicate.classical) term = terms.add_compound(terms.symbol("-"), {&term, 1}, {});
+  return broken ? term : terms.add_compound(terms.symbol("not"), {&term, 1}, {});
+}
+
 SetProof::Item SetProof::checks() {
   Group all{NodeKind::checks, std::nullopt, {}, {}};
   std::map<std::uint32_t, std::uint32_t> by_form;
@@ -378,13 +428,13 @@ SetProof::Item SetProof::checks() {
     if (clause.has_head) continue;
     const auto [found, fresh] = by_form.emplace(clause.form, 0);
     if (fresh) {
-      const Item item =
-          group_item({NodeKind::check, ground_.forms[clause.form].clause, {}, {}});
+      const Item item = group_item({NodeKind::check, ground_.forms[clause.form].clause, {}, {}});
       found->second = item.index;
       all.items.push_back(item);
     }
     if (const auto item = blocker(clause)) {
       auto& items = groups_[found->second].items;
+      add_before(clause, *item, items);
       const bool known = std::any_of(items.begin(), items.end(), [&](const Item& other) {
         return other.kind == item->kind && other.literal == item->literal;
       });
@@ -428,8 +478,8 @@ void SetProof::enter(std::uint32_t above, const Item& item, std::vector<Frame>& 
       } else {
         right = expression_term(goal.right, item.values);
       }
-      const Item shown = comparison(expression_term(goal.left, item.values), goal.kind,
-                                    !goal.negated, right);
+      const Item shown =
+          comparison(expression_term(goal.left, item.values), goal.kind, !goal.negated, right);
       node.term = groups_[shown.index].term;
       break;
     }
@@ -443,7 +493,10 @@ void SetProof::enter(std::uint32_t above, const Item& item, std::vector<Frame>& 
       }
       node.kind = NodeKind::aggregate;
       const bool twice = ground_.parts[definition.part].kind == PartForm::Kind::twice;
-      node.term = name(item.literal.negated() ? "not for all" : twice ? "not not" : "for all");
+      node.term =
+          twice ? name("not not")
+                : conditional_term(ground_.parts[definition.part],
+                                   ground_.sets[definition.set].values, item.literal.negated());
       if (twice) {
         frame.items.push_back(
             literal_item(GroundLiteral(definition.inner.atom(), item.literal.negated())));
@@ -517,8 +570,10 @@ void SetProof::build(Answer& answer, const std::vector<AtomId>& atoms, const Que
   for (std::size_t level = 0; level < costs.size(); ++level) {
     const TermId both[] = {number(base::Number(costs[level].value)),
                            number(base::Number(costs[level].priority))};
-    Group group{NodeKind::cost, std::nullopt,
-                answer.terms.add_compound(answer.terms.symbol("cost"), both, {}), {}};
+    Group group{NodeKind::cost,
+                std::nullopt,
+                answer.terms.add_compound(answer.terms.symbol("cost"), both, {}),
+                {}};
     for (std::size_t i = 0; i < ground_.costs[level].elements.size(); ++i) {
       if (!assignment_.is_true(parts_.cost_element(level, i))) continue;
       Item item;

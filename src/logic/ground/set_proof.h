@@ -13,17 +13,17 @@
 #include <utility>
 #include <vector>
 
-#include "logic/program/answer.h"
 #include "logic/ground/completion.h"
 #include "logic/ground/parts.h"
 #include "logic/ground/unfounded.h"
+#include "logic/program/answer.h"
 
 namespace cogs::logic {
 
 class SetProof {
  public:
   SetProof(GroundProgram& ground, const Completion& completion, const PartClauses& parts,
-           UnfoundedSets& unfounded, const Assignment& assignment, base::Budget& budget);
+           UnfoundedSets& unfounded, const Assignment& assignment, base::Budget& budget, bool full);
 
   // For the set at which the search stands. `atoms`: those in it, in order; `query`: the instance
   // asked for, if any. Fills answer.proof.
@@ -34,10 +34,10 @@ class SetProof {
   struct Item {
     enum class Kind : std::uint8_t { literal, builtin, part, definition, element, group };
     Kind kind = Kind::literal;
-    GroundLiteral literal;                           // or of a definition: whether it is true
-    const GroundForm* form = nullptr;                // of builtin and part
-    std::uint32_t goal = 0;                          // the same
-    std::span<const GroundTerm> values = {};         // of the form's slots
+    GroundLiteral literal;                    // or of a definition: whether it is true
+    const GroundForm* form = nullptr;         // of builtin and part
+    std::uint32_t goal = 0;                   // the same
+    std::span<const GroundTerm> values = {};  // of the form's slots
     const GroundElement* element = nullptr;
     std::uint32_t index = 0;  // of a definition or a group
   };
@@ -65,11 +65,13 @@ class SetProof {
   std::vector<Item> reasons_for_true(AtomId atom, ProofNode& node);
   std::vector<Item> reasons_for_false(AtomId atom);
   std::optional<Item> blocker(const GroundClause& clause);
+  void add_before(const GroundClause& clause, const Item& blocker, std::vector<Item>& items);
   void add_bounds_of(const GroundClause& clause, std::vector<Item>& items);
   std::vector<Item> aggregate_items(std::uint32_t part, std::uint32_t set,
                                     const std::vector<std::pair<GoalKind, GroundTerm>>& bounds,
                                     ProofNode& node);
   std::vector<Item> part_items(const Item& item, ProofNode& node);
+  TermId conditional_term(const PartForm& part, const std::vector<GroundTerm>& values, bool broken);
   Item comparison(TermId left, GoalKind relation, bool holds, TermId right);
   Item checks();
   std::uint32_t find_set(std::uint32_t part, std::span<const GroundTerm> values);
@@ -88,6 +90,7 @@ class SetProof {
   UnfoundedSets& unfounded_;
   const Assignment& assignment_;
   base::Budget& budget_;
+  bool full_;  // with the goals before the one that fails
   std::map<std::vector<std::uint32_t>, std::uint32_t> sets_;  // by part and values
   // Of each clause of the program: the instances of the denial that keeps its bounds.
   std::unordered_map<std::uint32_t, std::vector<std::uint32_t>> bounds_;
@@ -95,8 +98,8 @@ class SetProof {
   // Of the answer at hand.
   Answer* answer_ = nullptr;
   std::vector<Group> groups_;
-  std::unordered_map<std::uint32_t, State> states_;        // by code of a literal
-  std::unordered_map<std::uint32_t, bool> definitions_;    // shown already
+  std::unordered_map<std::uint32_t, State> states_;      // by code of a literal
+  std::unordered_map<std::uint32_t, bool> definitions_;  // shown already
   std::vector<std::uint32_t> supports_;
   std::vector<bool> ranked_;
 };

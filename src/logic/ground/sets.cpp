@@ -37,7 +37,7 @@ class AnswerSets : public AnswerStream {
     } else if (ground_.inconsistent || (program.query && ground_.query_answers.empty())) {
       finished_ = true;
     } else {
-      search_.emplace(ground_, budget_);
+      search_.emplace(ground_, options_, budget_);
       refuse_recursive_aggregates();
       require_query();
       search_->assignment.consider_all();
@@ -69,13 +69,13 @@ class AnswerSets : public AnswerStream {
 
  private:
   struct Search {
-    Search(GroundProgram& ground, base::Budget& budget)
+    Search(GroundProgram& ground, const SolveOptions& options, base::Budget& budget)
         : completion(ground, false, assignment),
           sums(assignment),
           parts(ground, completion, assignment, sums),
           unfounded(ground, completion, assignment),
           minimal(ground, completion, assignment),
-          answers(ground, completion, parts, unfounded, assignment, budget) {}
+          answers(ground, completion, parts, unfounded, assignment, budget, options.full_proofs) {}
     Assignment assignment;
     Completion completion;
     LinearConstraints sums;

@@ -76,9 +76,8 @@ GroundTerm GroundTerms::add(TermId root) {
     if (term.kind == TermKind::number) {
       done.push_back(add_number(terms_.number(id), term.decimal));
     } else if (term.kind == TermKind::compound) {
-      const GroundTerm made =
-          add_compound(Symbol(term.value), {done.data() + done.size() - term.arity, term.arity},
-                       term.quoted);
+      const GroundTerm made = add_compound(
+          Symbol(term.value), {done.data() + done.size() - term.arity, term.arity}, term.quoted);
       done.resize(done.size() - term.arity);
       done.push_back(made);
     } else {

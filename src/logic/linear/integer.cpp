@@ -148,9 +148,8 @@ class IntegerSystem {
   bool solve_equations() {
     for (;;) {
       if (!drop_constant_rows()) return false;
-      const auto at = std::find_if(rows_.begin(), rows_.end(), [](const auto& row) {
-        return row.relation == Relation::equal;
-      });
+      const auto at = std::find_if(rows_.begin(), rows_.end(),
+                                   [](const auto& row) { return row.relation == Relation::equal; });
       if (at == rows_.end()) return true;
       LinearExpression equation = at->expression;
       const auto free = std::find_if(equation.terms.begin(), equation.terms.end(),
@@ -162,11 +161,9 @@ class IntegerSystem {
       }
       make_whole(equation);
       if (!equation.constant.is_integer()) return false;
-      const auto smallest =
-          std::min_element(equation.terms.begin(), equation.terms.end(),
-                           [](const auto& a, const auto& b) {
-                             return a.second.absolute() < b.second.absolute();
-                           });
+      const auto smallest = std::min_element(
+          equation.terms.begin(), equation.terms.end(),
+          [](const auto& a, const auto& b) { return a.second.absolute() < b.second.absolute(); });
       if (smallest->second.absolute() == Number(1)) {
         rows_.erase(at);
         solve_for(equation, *smallest);
@@ -307,9 +304,8 @@ class IntegerSystem {
       if (value.real.is_integer() && value.delta.sign() == 0) continue;
       LinearExpression sum;
       sum.add(variable, 1);
-      const Number below = value.delta.sign() < 0 && value.real.is_integer()
-                               ? value.real - 1
-                               : value.real.floor();
+      const Number below =
+          value.delta.sign() < 0 && value.real.is_integer() ? value.real - 1 : value.real.floor();
       auto result = two(sum, below, below + 1, Relation::less_equal);
       // Small numbers first: that is where solutions are looked for, and where they are read.
       if (below.sign() < 0) std::swap(result.first, result.second);

@@ -15,8 +15,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "logic/linear/linear.h"
 #include "logic/linear/eliminate.h"
+#include "logic/linear/linear.h"
 #include "logic/linear/state.h"
 
 namespace cogs::logic {
@@ -303,7 +303,8 @@ std::vector<NumberVariable> LinearStore::needed_integers(std::span<const NumberV
         Number own, rest;
         for (const ColumnTerm& term : form.terms) {
           if (term.column == column) own = term.coefficient;
-          if (s.quantities[term.column].known) rest += term.coefficient * s.known_value(term.column);
+          if (s.quantities[term.column].known)
+            rest += term.coefficient * s.known_value(term.column);
         }
         const bool fits =
             std::all_of(form.terms.begin(), form.terms.end(), [&](const ColumnTerm& term) {
@@ -313,10 +314,10 @@ std::vector<NumberVariable> LinearStore::needed_integers(std::span<const NumberV
         const Tableau::Column& limits = s.tableau.column(form.column);
         if (limits.tight && fits && ((limits.lower.value - rest) / own).is_integer()) return true;
         all_whole = all_whole && fits && s.quantities[form.column].exclusion == State::none &&
-                    (!limits.has_lower || (!limits.lower.strict &&
-                                           ((limits.lower.value - rest) / own).is_integer())) &&
-                    (!limits.has_upper || (!limits.upper.strict &&
-                                           ((limits.upper.value - rest) / own).is_integer()));
+                    (!limits.has_lower ||
+                     (!limits.lower.strict && ((limits.lower.value - rest) / own).is_integer())) &&
+                    (!limits.has_upper ||
+                     (!limits.upper.strict && ((limits.upper.value - rest) / own).is_integer()));
         limited(form.column, own.sign() < 0);
       }
       if (s.quantities[column].exclusion != State::none) all_whole = false;

@@ -124,6 +124,12 @@ class ClingoReader {
   std::vector<std::vector<Goal>> expand(const std::vector<Goal>& goals);
   std::vector<Element> expand(const std::vector<Element>& elements);
 
+  // `_` in what is negated: read_clingo_nobody.cpp
+  void name_nobody(std::vector<Goal>& goals);
+  void name_nobody(Goal& goal);
+  std::vector<TermId> name_unnamed(TermId& atom);
+  Goal never(Span span);
+
   // Directives: read_clingo_directives.cpp
   void directive();
   void skip_script();

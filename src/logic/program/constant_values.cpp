@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The constants of `#const`, and the values of expressions over them.
+#include <algorithm>
 #include <utility>
 
-#include "logic/syntax/lexer.h"
 #include "logic/program/program_draft.h"
+#include "logic/syntax/lexer.h"
+#include "logic/syntax/rewrite_term.h"
 
 namespace cogs::logic {
 
@@ -17,16 +19,20 @@ std::optional<base::Number> limited(base::Number number) {
   return number;
 }
 
+base::Number cut_off(const base::Number& value) {
+  return value.sign() < 0 ? value.ceil() : value.floor();
+}
+
 std::optional<base::Number> combined(const std::string& name, const base::Number& a,
-                                     const base::Number& b) {
+                                     const base::Number& b, Language language) {
   if (name == "+") return limited(a + b);
   if (name == "-") return limited(a - b);
   if (name == "*") return limited(a * b);
   if (b.sign() == 0) return std::nullopt;
   const base::Number quotient = a / b;
-  if (name == "/") return limited(quotient);
+  if (name == "/") return limited(language == Language::clingo ? cut_off(quotient) : quotient);
   if (name == "div") return quotient.floor();
-  if (name == "//") return quotient.sign() < 0 ? quotient.ceil() : quotient.floor();
+  if (name == "//") return cut_off(quotient);
   if (name == "mod") return a - quotient.floor() * b;
   return std::nullopt;
 }
@@ -41,6 +47,7 @@ class ConstantReader {
  private:
   bool define(const ConstantLine& line, bool warn);
   void wait(const ConstantLine& line);
+  bool is_value(TermId value) const;
   void follow_names(TermId& value);
 
   ProgramDraft& draft_;
@@ -101,10 +108,11 @@ void ConstantReader::define(const std::vector<ConstantLine>& lines, bool warn) {
   for (const ConstantLine& line : lines) {
     const Symbol name(terms_[line.name].value);
     if (program_.constants.contains(name)) continue;
-    const TermKind kind = terms_[line.value].kind;
-    if (kind == TermKind::compound || kind == TermKind::variable) {
+    if (!is_value(line.value)) {
       draft_.of(line.file).error(terms_[line.value].span,
-                                 "a constant is a number, a name or a text");
+                                 program_.language == Language::clingo
+                                     ? "a constant is a term without variables, ranges and pools"
+                                     : "a constant is a number, a name or a text");
     } else {
       program_.constants.emplace(name, line.value);
     }
@@ -116,8 +124,29 @@ void ConstantReader::define(const std::vector<ConstantLine>& lines, bool warn) {
   }
 }
 
+// In clingo's language also f(a, 2*b): what is computed in it is computed where it stands.
+bool ConstantReader::is_value(TermId value) const {
+  if (terms_[value].kind == TermKind::variable) return false;
+  if (terms_[value].kind != TermKind::compound) return true;
+  if (program_.language != Language::clingo) return false;
+  if (terms_.is(value, "..", 2) || terms_.name_is(value, "$pool")) return false;
+  const auto arguments = terms_.arguments(value);
+  return std::all_of(arguments.begin(), arguments.end(),
+                     [this](TermId argument) { return is_value(argument); });
+}
+
 // #const a=b. #const b=red. makes `a` red, too. Names that only name each other stay.
 void ConstantReader::follow_names(TermId& value) {
+  if (terms_[value].kind == TermKind::compound) {
+    value = rewrite_arguments(terms_, value, [this](TermId part) -> std::optional<TermId> {
+      if (terms_[part].kind != TermKind::atom) return std::nullopt;
+      const auto found = program_.constants.find(Symbol(terms_[part].value));
+      if (found == program_.constants.end()) return std::nullopt;
+      if (terms_[found->second].kind == TermKind::compound) return std::nullopt;
+      return found->second;
+    });
+    return;
+  }
   constexpr int most_steps = 100;
   for (int step = 0; step < most_steps && terms_[value].kind == TermKind::atom; ++step) {
     const auto found = program_.constants.find(Symbol(terms_[value].value));
@@ -149,7 +178,7 @@ std::optional<base::Number> value_of(const Program& program, TermId term) {
   }
   const auto b = value_of(program, terms.argument(term, 1));
   if (!b) return std::nullopt;
-  return combined(name, *a, *b);
+  return combined(name, *a, *b, program.language);
 }
 
 void set_constants(ProgramDraft& draft) {

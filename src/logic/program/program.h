@@ -84,6 +84,7 @@ struct Goal {
   Span span;
   // Of clingo's language:
   bool twice = false;      // `not not`; then `negated` is false
+  bool none = false;       // `not p(_, X)` or `not not p(_, X)` was written: see `part`
   std::uint32_t part = 0;  // of an aggregate or a conditional literal: in Program::aggregates
 };
 
@@ -165,7 +166,7 @@ struct Program {
   // The last `?-` of the files, or what replaces it; none if there is none.
   std::optional<std::vector<Goal>> query;
   FileId query_file;
-  std::vector<Shown> shown;  // empty: everything
+  std::vector<Shown> shown;    // empty: everything
   bool shows_nothing = false;  // `#show.` and no other
   // Of clingo's language:
   std::deque<Aggregate> aggregates;

@@ -20,9 +20,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "logic/syntax/messages.h"
 #include "logic/program/program.h"
 #include "logic/program/read_program.h"
+#include "logic/syntax/messages.h"
 #include "logic/syntax/term_parser.h"
 
 namespace cogs::logic {

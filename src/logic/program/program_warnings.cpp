@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What is undefined in a program, and what is allowed in it but probably not meant.
+#include <algorithm>
 #include <map>
 #include <string>
 
@@ -39,6 +40,11 @@ bool in_query(const Program& program, PredicateId id) {
 
 void report_undefined(ProgramDraft& draft) {
   if (draft.options.unknown == Unknown::fail) return;
+  // A statement that could not be read may have defined it.
+  if (std::any_of(draft.messages.begin(), draft.messages.end(),
+                  [](const Messages& messages) { return messages.has_errors(); })) {
+    return;
+  }
   for (const PredicateId id : draft.called) {
     if (draft.is_known(id)) continue;
     const Call& call = draft.first_calls.at(id);
@@ -175,7 +181,8 @@ std::map<std::pair<std::uint32_t, std::size_t>, TermId> names_in_facts(const Pro
 
 // p(X), X > 5, where there is a p(a).
 void warn_of_names(ProgramDraft& draft) {
-  if (!draft.options.warn) return;
+  // clingo's language has an order of all terms.
+  if (!draft.options.warn || draft.program.language == Language::clingo) return;
   const Program& program = draft.program;
   const Terms& terms = program.terms;
   const auto names = names_in_facts(program);

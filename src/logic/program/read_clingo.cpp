@@ -115,6 +115,10 @@ void ClingoReader::skip() {
   // The token after the full stop belongs to the next statement.
   lexer_.mute(false);
   if (token_.kind != Kind::end) take();
+  if (!is("[")) return;
+  // The weights of a directive that is not there: #heuristic a. [1,true]
+  while (token_.kind != Kind::end && !is("]")) take();
+  accept("]");
 }
 
 void ClingoReader::statement() {
@@ -276,6 +280,7 @@ void ClingoReader::query() {
   if (pools_)
     fail(from(begin_), "a query cannot have a pool", "define a predicate, and ask for that");
   if (draft_.options.query && draft_.query_text != file_) return;
+  name_nobody(goals);
   program_.query = std::move(goals);
   program_.query_file = file_;
 }

@@ -155,7 +155,7 @@ Goal ClingoReader::body_literal() {
     goal = constant_goal();
   } else {
     const TermId left = term();
-    if (is("{")) {
+    if (begins_set()) {
       goal = aggregate(AggregateBound{GoalKind::greater_equal, left}, begin);
     } else if (const Relation* op = relation()) {
       take();

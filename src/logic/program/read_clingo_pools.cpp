@@ -42,6 +42,10 @@ void ClingoReader::finish(Clause clause, std::optional<SpecialHead> special,
 }
 
 void ClingoReader::add(Clause clause, std::optional<SpecialHead> special) {
+  name_nobody(clause.body);
+  if (special) {
+    for (Element& element : special->elements) name_nobody(element.condition);
+  }
   if (special && special->kind == SpecialHead::Kind::choice && !special->bounds.empty()) {
     Aggregate counted;
     counted.elements = special->elements;

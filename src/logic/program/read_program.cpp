@@ -6,9 +6,9 @@
 #include <memory>
 #include <utility>
 
-#include "logic/syntax/lexer.h"
 #include "logic/program/program_draft.h"
 #include "logic/program/read_clingo.h"
+#include "logic/syntax/lexer.h"
 
 namespace cogs::logic {
 

@@ -8,11 +8,11 @@
 #include <unordered_set>
 #include <utility>
 
+#include "logic/program/program_draft.h"
+#include "logic/program/read_clingo.h"
 #include "logic/syntax/characters.h"
 #include "logic/syntax/clingo_lexer.h"
 #include "logic/syntax/lexer.h"
-#include "logic/program/program_draft.h"
-#include "logic/program/read_clingo.h"
 
 namespace cogs::logic {
 
@@ -63,7 +63,8 @@ void StatementReader::read_file(const std::string& path, std::string text) {
   const Source& source = *draft_.program.files[file.index()].source;
   const bool readable = check_encoding(source, draft_.of(file));
   if (readable && draft_.program.language == Language::clingo) {
-    read_clingo(draft_, file, [&](const std::string& name, Span span) { include(file, name, span); });
+    read_clingo(draft_, file,
+                [&](const std::string& name, Span span) { include(file, name, span); });
   } else if (readable) {
     TermParser parser(source, draft_.program.terms, draft_.of(file));
     while (!parser.at_end() && !draft_.of(file).flooded()) read_statement(file, parser);
@@ -171,7 +172,7 @@ Language language_of(const std::vector<std::optional<std::string>>& texts,
     query |= signs.query;
   }
   return options.language == ReadLanguage::without_query && !query ? Language::clingo
-                                                                    : Language::scasp;
+                                                                   : Language::scasp;
 }
 
 }  // namespace

@@ -171,7 +171,7 @@ ClingoToken ClingoLexer::next() {
 }
 
 LanguageSigns language_signs(std::string_view text) {
-  static constexpr std::string_view words[] = {"#count", "#sum",     "#min",      "#max",
+  static constexpr std::string_view words[] = {"#count",  "#sum",    "#min",      "#max",
                                                "#minimi", "#maximi", "#external", "#sup",
                                                "#inf",    "#script", "#program",  "#defined"};
   LanguageSigns signs;
@@ -187,7 +187,8 @@ LanguageSigns language_signs(std::string_view text) {
       case ')': depth -= depth > 0 ? 1 : 0; break;
       case '%': i = std::min(text.find('\n', i), text.size()); break;
       case '/':
-        if (i + 1 < text.size() && text[i + 1] == '*') i = std::min(text.find("*/", i), text.size());
+        if (i + 1 < text.size() && text[i + 1] == '*')
+          i = std::min(text.find("*/", i), text.size());
         break;
       case '"':
       case '\'':

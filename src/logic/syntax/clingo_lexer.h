@@ -61,7 +61,7 @@ class ClingoLexer {
 
 // What of a text tells its language, comments and quotes left out.
 struct LanguageSigns {
-  bool query = false;           // `?-`
+  bool query = false;            // `?-`
   std::string_view clingo = {};  // the first thing that only clingo has
   Span place = {};
 };

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // From code and saved terms to terms of the store.
+#include "logic/goal/builder.h"
+
 #include "logic/program/builtins.h"
-#include "logic/goal/machine.h"
 
 namespace cogs::logic {
 
-std::uint32_t Machine::new_environment(std::uint32_t slots) {
+std::uint32_t Builder::new_environment(std::uint32_t slots) {
   const auto at = static_cast<std::uint32_t>(environments_.size());
   environments_.resize(environments_.size() + slots);
   return at;
 }
 
-std::uint32_t Machine::environment_of(const SavedTerms& terms, VariableKind kind) {
+std::uint32_t Builder::environment_of(const SavedTerms& terms, VariableKind kind) {
   const std::uint32_t at = new_environment(static_cast<std::uint32_t>(terms.slots.size()));
   for (std::size_t i = 0; i < terms.slots.size(); ++i) {
     environments_[at + i] = store_.new_variable(
@@ -21,7 +22,7 @@ std::uint32_t Machine::environment_of(const SavedTerms& terms, VariableKind kind
   return at;
 }
 
-Word Machine::build(Word code, const std::vector<Word>& arena, std::uint32_t environment,
+Word Builder::build(Word code, const std::vector<Word>& arena, std::uint32_t environment,
                     VariableKind kind) {
   built_of_new_ = true;
   const auto leaf = [&](Word word) {
@@ -68,13 +69,13 @@ Word Machine::build(Word code, const std::vector<Word>& arena, std::uint32_t env
   }
 }
 
-CodeGoal Machine::build_goal(const CodeGoal& goal, std::uint32_t environment, VariableKind kind) {
+CodeGoal Builder::build_goal(const CodeGoal& goal, std::uint32_t environment, VariableKind kind) {
   CodeGoal result = goal;
   result.term = build(goal.term, code_.terms, environment, kind);
   return result;
 }
 
-CodeGoal Machine::build_saved(const CodeGoal& goal, const SavedTerms& terms,
+CodeGoal Builder::build_saved(const CodeGoal& goal, const SavedTerms& terms,
                               std::uint32_t environment) {
   CodeGoal result = goal;
   result.term = build(goal.term, terms.words, environment);
@@ -83,7 +84,7 @@ CodeGoal Machine::build_saved(const CodeGoal& goal, const SavedTerms& terms,
 
 // Unifies a head with the atom that is called. A slot that is met first becomes what stands
 // there: nothing is built where nothing must be.
-bool Machine::match(Word code, Word term, std::uint32_t environment) {
+bool Builder::match(Word code, Word term, std::uint32_t environment) {
   std::vector<std::pair<Word, Word>>& waiting = match_pairs_;
   waiting.assign(1, {code, term});
   while (!waiting.empty()) {
@@ -123,16 +124,16 @@ bool Machine::match(Word code, Word term, std::uint32_t environment) {
   return true;
 }
 
-Word Machine::integer_term(Word word) {
+Word Builder::integer_term(Word word) {
   return store_.compound(constants_.functor("integer", 1), std::span<const Word>(&word, 1));
 }
 
-Word Machine::term_of(GoalKind kind, Word left, Word right) {
+Word Builder::term_of(GoalKind kind, Word left, Word right) {
   const Word arguments[2] = {left, right};
   return store_.compound(constants_.functor(builtin_name(kind), 2), arguments);
 }
 
-CodeGoal Machine::waiting_goal(const Suspended& waiting) {
+CodeGoal Builder::waiting_goal(const Suspended& waiting) {
   CodeGoal goal;
   goal.kind = waiting.kind;
   if (waiting.kind == GoalKind::integer) {
@@ -160,7 +161,7 @@ CodeGoal Machine::waiting_goal(const Suspended& waiting) {
 }
 
 // a*X + b*Y + c REL 0, written with the first variable alone on the left: X REL' -b/a*Y - c/a.
-CodeGoal Machine::relation_goal(const LinearConstraint& constraint) {
+CodeGoal Builder::relation_goal(const LinearConstraint& constraint) {
   const auto& terms = constraint.expression.terms;
   const base::Number& lead = terms.front().second;
   const bool turn = lead.sign() < 0;
@@ -209,7 +210,7 @@ CodeGoal Machine::relation_goal(const LinearConstraint& constraint) {
   return goal;
 }
 
-CodeGoal Machine::dual(CodeGoal goal) {
+CodeGoal dual(CodeGoal goal) {
   if (is_comparison(goal.kind)) goal.lenient = !goal.lenient;
   switch (goal.kind) {
     case GoalKind::unify: goal.kind = GoalKind::differ; break;
@@ -237,6 +238,65 @@ CodeGoal Machine::dual(CodeGoal goal) {
     default: goal.negated = !goal.negated; break;  // calls, is, integer, findall, forall
   }
   return goal;
+}
+
+Word Builder::tuple(const std::vector<Word>& words) {
+  if (words.size() == 1) return words[0];
+  Word list = constants_.atom("[]");
+  const std::uint32_t cons = constants_.functor("[|]", 2);
+  for (std::size_t i = words.size(); i-- > 0;) {
+    const Word cell[2] = {words[i], list};
+    list = store_.compound(cons, cell);
+  }
+  return list;
+}
+
+// A copy with variables replaced as `renaming` says; settled ones are opened and added to it.
+Word Builder::renamed(Word term, std::vector<std::pair<Word, Word>>& renaming) {
+  struct Level {
+    Word word;
+    std::uint32_t next;
+  };
+  std::vector<Level> open;
+  std::vector<Word> values;
+  const auto leaf = [&](Word word) {
+    if (!word.is_variable()) return word;
+    for (const auto& [from, to] : renaming) {
+      if (from == word) return to;
+    }
+    if (store_.kind_of(word) == VariableKind::settled) {
+      renaming.emplace_back(word, store_.new_variable(VariableKind::hypothetical));
+      return renaming.back().second;
+    }
+    return word;
+  };
+  term = store_.deref(term);
+  if (term.tag() != Tag::compound) return leaf(term);
+  open.push_back({term, 0});
+  CopiedParts copied;
+  for (;;) {
+    Level& top = open.back();
+    const std::uint32_t functor = store_.functor_of(top.word);
+    const std::uint32_t arity = constants_.functor(functor).arity;
+    if (top.next < arity) {
+      const Word below = store_.deref(store_.argument(top.word, top.next++));
+      if (below.tag() != Tag::compound) {
+        values.push_back(leaf(below));
+      } else if (const Word made = copied.find(below.index())) {
+        values.push_back(made);
+      } else {
+        open.push_back({below, 0});
+      }
+      continue;
+    }
+    const Word made = store_.compound(
+        functor, std::span<const Word>(values.data() + values.size() - arity, arity));
+    copied.add(top.word.index(), made);
+    values.resize(values.size() - arity);
+    open.pop_back();
+    if (open.empty()) return made;
+    values.push_back(made);
+  }
 }
 
 }  // namespace cogs::logic

@@ -13,8 +13,8 @@
 #include <string>
 #include <vector>
 
-#include "model/model.h"
 #include "model/edit/scale_prices.h"
+#include "model/model.h"
 #include "table/read_table.h"
 #include "table/table.h"
 

@@ -7,6 +7,7 @@
 #include "engine/engine.h"
 #include "explain/check_proof.h"
 #include "explain/prove.h"
+#include "explain/score_report.h"
 #include "path/lift_blockers.h"
 
 namespace cogs::engine {
@@ -24,6 +25,23 @@ explain::Proof checked_proof(const model::CompiledModel& compiled, const model::
   return proof;
 }
 
+// Reasons that are as responsible as each other are named as lenders name them: those first that
+// cost the most points.
+void rank_by_points(const model::Model& model, const model::Record& record, Why& answer) {
+  std::vector<base::Number> lost(model.features.size(), 0);
+  for (const explain::ScoreReport& report : explain::score_reports(model, record, answer.proof)) {
+    for (const explain::ScoreLoss& loss : report.losses) {
+      base::Number& most = lost[loss.feature.index()];
+      most = std::max(most, loss.points);
+    }
+  }
+  std::stable_sort(answer.reasons.reasons.begin(), answer.reasons.reasons.end(),
+                   [&](const explain::Reason& a, const explain::Reason& b) {
+                     if (a.contingency != b.contingency) return a.contingency < b.contingency;
+                     return lost[a.feature.index()] > lost[b.feature.index()];
+                   });
+}
+
 }  // namespace
 
 Why why(const model::Model& model, const model::Record& record, std::size_t most,
@@ -37,6 +55,7 @@ Why why(const model::CompiledModel& compiled, const model::Record& record, std::
   const model::AtomId undesired = compiled.model->undesired;
   Why result{checked_proof(compiled, record, undesired),
              explain::find_reasons(compiled, record, undesired, budget)};
+  if (!compiled.model->scores.empty()) rank_by_points(*compiled.model, record, result);
   if (result.reasons.reasons.size() > most) {
     result.reasons.left_out = result.reasons.reasons.size() - most;
     result.reasons.reasons.erase(result.reasons.reasons.begin() + static_cast<std::ptrdiff_t>(most),
@@ -71,6 +90,9 @@ explain::RecourseReasons reasons_of(const model::CompiledModel& compiled,
   for (const path::Path& path : result.paths) {
     if (!reasons.paths.empty() && budget.exhausted_now()) break;  // the others go without
     reasons.paths.push_back(explain::path_reasons(compiled, rules, start, options, path));
+  }
+  if (result.status == path::Status::none) {
+    reasons.limits = explain::score_limits(model, start, options, result.deciding_rules);
   }
   const bool liftable =
       !result.blockers.empty() && result.blockers.front().kind != path::BlockerKind::decision;

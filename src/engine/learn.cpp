@@ -17,6 +17,7 @@
 #include "rules/predict.h"
 #include "rules/split.h"
 #include "table/odd_cells.h"
+#include "table/repeat_rows.h"
 
 namespace cogs::engine {
 
@@ -82,6 +83,23 @@ void warn_of_spellings(const table::Table& table, const table::Column& label,
             "' differ in capitals or blanks alone, and are taken as different classes",
         "if they mean the same, write them alike in the table and learn again"));
   }
+}
+
+// Classes that are called as people call decisions are called so in answers too.
+std::vector<std::pair<std::string, std::string>> words_of_classes(const table::Column& label) {
+  constexpr std::string_view known[] = {
+      "accepted",  "approved",  "granted",    "conditional", "declined",  "denied",
+      "refused",   "rejected",  "pending",    "referred",    "withdrawn", "aprobado",
+      "aprobada",  "concedido", "concedida",  "denegado",    "denegada",  "rechazado",
+      "rechazada", "abgelehnt", "angenommen", "bewilligt",   "genehmigt", "zugesagt"};
+  std::vector<std::pair<std::string, std::string>> words;
+  for (const std::string& value : label.texts) {
+    std::string called = model::in_small_letters(value);
+    if (std::find(std::begin(known), std::end(known), called) == std::end(known)) return {};
+    called[0] = static_cast<char>(called[0] - 'a' + 'A');
+    words.emplace_back(value, called);
+  }
+  return words;
 }
 
 std::vector<std::uint32_t> all_rows(const table::Table& table) {
@@ -223,7 +241,23 @@ Learned learn(const std::string& file, const LearnOptions& options) {
   return learned;
 }
 
+std::string class_named(const table::Table& table, const std::string& label,
+                        const std::string& name) {
+  const auto column = table.find_in_any_capitals(label);
+  if (!column || table.column(*column).code_of(name)) return name;
+  std::vector<std::string> alike;
+  for (const std::string& value : table.column(*column).texts) {
+    if (model::in_small_letters(value) == model::in_small_letters(name)) alike.push_back(value);
+  }
+  return alike.size() == 1 ? alike.front() : name;
+}
+
 Learned learn(const table::Table& table, const LearnOptions& options) {
+  if (!options.counted.empty()) {
+    LearnOptions plain = options;
+    plain.counted.clear();
+    return learn(table::repeat_rows(table, options.counted), plain);
+  }
   const table::ColumnId label_id = find_label(table, options.label);
   const table::Column& label = table.column(label_id);
   if (table.rows == 0) {
@@ -237,6 +271,7 @@ Learned learn(const table::Table& table, const LearnOptions& options) {
   model::BuildOptions build{options.undesired, options.desired, {}, options.said};
   build.listed = options.listed;
   build.class_labels = options.class_labels;
+  if (build.class_labels.empty()) build.class_labels = words_of_classes(label);
   check_said(table, label_id, options, build);
 
   Learned learned;

@@ -51,6 +51,8 @@ struct LearnOptions {
 
   // Columns that are learned from although they look like identifiers or names.
   std::vector<std::string> use;
+  // The column that says how many rows a row stands for; "": each for itself.
+  std::string counted;
   model::Listed listed = model::Listed::shared;  // values in the domains of the model
   std::optional<rules::TuneOptions> tune;        // `rules` then is where the search begins
 };
@@ -95,5 +97,10 @@ table::ReadOptions reading_for(const LearnOptions& options);
 // Throws base::InputError for what cannot be read or learned, base::Stopped at a limit.
 Learned learn(const std::string& file, const LearnOptions& options);
 Learned learn(const table::Table& table, const LearnOptions& options);
+
+// The class of the label as the table writes it, where `name` differs in capitals alone from one;
+// else the name as it is.
+std::string class_named(const table::Table& table, const std::string& label,
+                        const std::string& name);
 
 }  // namespace cogs::engine

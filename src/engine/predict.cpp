@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "base/stopwatch.h"
-#include "model/data/bind_table.h"
 #include "model/column_names.h"
+#include "model/data/bind_table.h"
 
 namespace cogs::engine {
 

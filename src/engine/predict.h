@@ -51,8 +51,8 @@ struct Prediction {
   std::vector<std::uint32_t> of_row;  // into classes.names; model::no_class: none, or a bad row
   std::vector<bool> bad;              // by row; empty if none is
   std::uint64_t bad_rows = 0;
-  std::vector<BadCell> bad_cells;     // the first ones, by row, then column
-  std::optional<std::string> label;   // the column that the measures are taken from
+  std::vector<BadCell> bad_cells;    // the first ones, by row, then column
+  std::optional<std::string> label;  // the column that the measures are taken from
   std::optional<rules::Measures> measures;
   std::vector<std::string> missing_features;  // without a column, and rules mention them
   std::vector<base::Diagnostic> warnings;

@@ -132,7 +132,7 @@ std::vector<model::Field> RowReader::fields() const {
       const auto number = table::cell_number(bare, feature.notation);
       const auto typed = base::Number::parse(bare);
       if (number && number != typed) text = number->text();
-      if (!number && typed) {
+      if (read.problem && ((!number && typed) || table::in_other_currency(bare, feature.unit))) {
         read.problem->file = in_->file;
         read.problem->place = in_->row.places[i];
         throw base::InputError(std::move(*read.problem));

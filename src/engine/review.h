@@ -16,8 +16,8 @@
 #include <vector>
 
 #include "base/budget.h"
-#include "model/model.h"
 #include "model/edit/review.h"
+#include "model/model.h"
 #include "path/path.h"
 #include "table/table.h"
 

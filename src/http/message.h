@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -20,6 +21,9 @@ struct Request {
   int version = 11;    // 10 or 11
   std::vector<Header> headers;
   std::string body;
+  // Where the body lies instead, if the options said so; removed when nobody holds it any more,
+  // unless it was renamed by then.
+  std::shared_ptr<const std::string> body_file;
   std::string peer;  // the address of whoever asks
 
   std::string_view path() const;   // not decoded

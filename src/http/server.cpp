@@ -14,12 +14,14 @@
 #include <boost/asio/write.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/core/tcp_stream.hpp>
+#include <boost/beast/http/file_body.hpp>
 #include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/read.hpp>
 #include <boost/beast/http/string_body.hpp>
 
 #include <atomic>
 #include <chrono>
+#include <cstdio>
 #include <deque>
 #include <map>
 #include <mutex>
@@ -37,6 +39,7 @@ namespace wire = boost::beast::http;
 using tcp = asio::ip::tcp;
 using Clock = std::chrono::steady_clock;
 using Parser = wire::request_parser<wire::string_body>;
+using FileParser = wire::request_parser<wire::file_body>;
 
 std::string small(beast::string_view text) {
   std::string out(text.data(), text.size());
@@ -58,7 +61,8 @@ void take_head(const Parser::value_type& message, Request& out) {
   }
 }
 
-std::size_t fields_of(const Parser& parser) {
+template <class AnyParser>
+std::size_t fields_of(const AnyParser& parser) {
   std::size_t out = 0;
   for (const auto& field : parser.get()) {
     static_cast<void>(field);
@@ -79,6 +83,8 @@ Refusal refusal_of(const beast::error_code& error) {
   if (error == wire::error::bad_version) return {505, "this is neither HTTP/1.0 nor HTTP/1.1"};
   return {400, "this is no request of HTTP/1.1"};
 }
+
+constexpr std::size_t slowest_body = 1 << 20;  // bytes a second of what goes on beyond the deadline
 
 std::string problem_text(int status, const std::string& words) {
   // `words` are sentences of this folder: nothing in them needs an escape.
@@ -263,23 +269,51 @@ class Server::Inside::Session : public std::enable_shared_from_this<Session> {
     if (length && *length > limit) return refuse({413, "the body is too large"});
     parser_->body_limit(limit);
     fields_ = fields_of(*parser_);
-    stream_.expires_after(seconds(server_.options.limits.body_seconds));
-    if (request_.count("expect") > 0 && !parser_->is_done()) return go_on();
+    // Large bodies have longer, but not for ever.
+    body_seconds_ = server_.options.limits.body_seconds +
+                    static_cast<double>(limit) / static_cast<double>(slowest_body);
+    if (server_.options.body_file && !parser_->is_done() && !into_file()) {
+      return refuse({507, "there is no room for the body"});
+    }
+    stream_.expires_after(seconds(body_seconds_));
+    const bool done = file_parser_ ? file_parser_->is_done() : parser_->is_done();
+    if (request_.count("expect") > 0 && !done) return go_on();
     read_body();
+  }
+
+  // What comes from now on is written to a file, if one is wanted; false: it cannot be.
+  bool into_file() {
+    const std::string name = server_.options.body_file(request_);
+    if (name.empty()) return true;
+    request_.body_file =
+        std::shared_ptr<const std::string>(new std::string(name), [](const std::string* file) {
+          std::remove(file->c_str());
+          delete file;
+        });
+    file_parser_.emplace(std::move(*parser_));
+    parser_.reset();
+    beast::error_code error;
+    file_parser_->get().body().open(name.c_str(), beast::file_mode::write_new, error);
+    return !error;
   }
 
   void go_on() {
     out_ = "HTTP/1.1 100 Continue\r\n\r\n";
-    asio::async_write(
-        stream_, asio::buffer(out_),
-        [self = shared_from_this()](beast::error_code error, std::size_t) {
-          if (error) return self->close();
-          self->stream_.expires_after(seconds(self->server_.options.limits.body_seconds));
-          self->read_body();
-        });
+    asio::async_write(stream_, asio::buffer(out_),
+                      [self = shared_from_this()](beast::error_code error, std::size_t) {
+                        if (error) return self->close();
+                        self->stream_.expires_after(seconds(self->body_seconds_));
+                        self->read_body();
+                      });
   }
 
   void read_body() {
+    if (file_parser_) {
+      return wire::async_read(stream_, buffer_, *file_parser_,
+                              [self = shared_from_this()](beast::error_code error, std::size_t) {
+                                self->on_file(error);
+                              });
+    }
     if (parser_->is_done()) return on_body({});
     wire::async_read(stream_, buffer_, *parser_,
                      [self = shared_from_this()](beast::error_code error, std::size_t) {
@@ -300,12 +334,30 @@ class Server::Inside::Session : public std::enable_shared_from_this<Session> {
     handle();
   }
 
+  void on_file(beast::error_code error) {
+    const std::size_t fields = fields_of(*file_parser_);
+    file_parser_.reset();  // closes the file
+    if (error == beast::error::timeout) {
+      ++server_.timeouts;
+      return refuse({408, "the body did not come in time"});
+    }
+    if (error == boost::system::errc::no_space_on_device) {
+      return refuse({507, "there is no room for the body"});
+    }
+    if (error) return refuse(refusal_of(error));
+    if (fields != fields_) return refuse({400, "trailers are not taken"});
+    stream_.expires_never();
+    handle();
+  }
+
   void handle();
 
   void refuse(const Refusal& refusal) {
     ++server_.refused;
     close_after_ = drain_ = true;
     parser_.reset();
+    file_parser_.reset();
+    request_.body_file.reset();
     send({refusal.status,
           "application/problem+json",
           problem_text(refusal.status, refusal.words),
@@ -367,11 +419,13 @@ class Server::Inside::Session : public std::enable_shared_from_this<Session> {
   std::string peer_;
   beast::flat_buffer buffer_{64 * 1024};
   boost::optional<Parser> parser_;
+  boost::optional<FileParser> file_parser_;
   Request request_;
   std::string out_;
   std::deque<std::string> pieces_;
   std::shared_ptr<std::atomic<bool>> closed_ = std::make_shared<std::atomic<bool>>(false);
   Clock::time_point began_;
+  double body_seconds_ = 0;
   std::size_t fields_ = 0;
   std::size_t drained_ = 0;
   bool idle_ = true, close_after_ = false, drain_ = false, streaming_ = false, ending_ = false;
@@ -433,8 +487,14 @@ class SessionReply : public Reply {
 
 void Server::Inside::Session::handle() {
   const auto reply = std::make_shared<SessionReply<Session>>(shared_from_this());
-  Request request = request_;
-  request_.body.clear();  // what is kept is for the log
+  Request request = std::move(request_);
+  request_ = {};  // what is kept is for the log
+  request_.method = request.method;
+  request_.target = request.target;
+  request_.version = request.version;
+  if (const auto trace = request.header("traceparent"); !trace.empty()) {
+    request_.headers.emplace_back("traceparent", trace);
+  }
   server_.handler(std::move(request), reply);
 }
 

@@ -46,6 +46,9 @@ struct ServerOptions {
   Limits limits;
   // The size that the body of this request may have; 0: `limits.body_bytes`.
   std::function<std::size_t(const Request& head)> body_limit;
+  // The name of a new file for the body of this request, so that it is never in memory as a whole;
+  // "": it is a text of the request.
+  std::function<std::string(const Request& head)> body_file;
   // Called for every answer that was begun, for the log; microseconds from the end of the head.
   std::function<void(const Request& request, int status, std::uint64_t microseconds)> served;
 };

@@ -32,8 +32,8 @@ struct FeatureColumns {
 // Throws InputError about `file` if no column is a feature of the model.
 FeatureColumns find_feature_columns(const Model& model, const std::vector<std::string>& columns,
                                     const std::string& file);
-// Where the columns of these names stand, in any capitals. Throws InputError about `file` for one that is not
-// there; `use` says what it was wanted for.
+// Where the columns of these names stand, in any capitals. Throws InputError about `file` for one
+// that is not there; `use` says what it was wanted for.
 std::vector<std::size_t> find_columns(const std::vector<std::string>& wanted,
                                       const std::vector<std::string>& columns,
                                       const std::string& file, const std::string& use);

@@ -48,9 +48,8 @@ void add_cuts(const Condition& condition, std::set<Cut>& cuts) {
 
 // Every condition of the model on each feature, whatever rule it stands in. `written`: how many of
 // them people wrote; the others are of imported models, whose cuts have digits without a meaning.
-std::vector<std::vector<const Condition*>> conditions_by_feature(const Model& model,
-                                                                 std::vector<bool>& mentioned,
-                                                                 std::vector<std::size_t>& written) {
+std::vector<std::vector<const Condition*>> conditions_by_feature(
+    const Model& model, std::vector<bool>& mentioned, std::vector<std::size_t>& written) {
   std::vector<std::vector<const Condition*>> found(model.features.size());
   mentioned.assign(model.features.size(), false);
   const auto note = [&](FeatureId feature, const std::vector<Condition>& conditions) {

@@ -155,10 +155,10 @@ struct CompiledScore {
   Points base = 0;
   std::vector<ScoreTerm> terms;
   std::vector<std::uint32_t> term_features;
-  std::vector<ScoreNode> nodes;  // children in front of their parents
+  std::vector<ScoreNode> nodes;     // children in front of their parents
   std::vector<Points> least, most;  // by node: of the leaves below it
   std::vector<Points> values;
-  std::vector<CurveCut> curve_cuts;  // of each curve, by ascending value, the least left out
+  std::vector<CurveCut> curve_cuts;     // of each curve, by ascending value, the least left out
   std::vector<std::uint32_t> mentions;  // features, ascending
   std::vector<std::uint32_t> atoms;     // in CompiledModel::score_atoms
 
@@ -208,8 +208,8 @@ struct CompiledModel {
   std::vector<CompiledDenial> denials;
   std::vector<CompiledScore> scores;
   std::vector<ScoreAtom> score_atoms;
-  std::vector<std::uint32_t> score_atom_of;        // by atom: in score_atoms, or no_score
-  std::vector<std::vector<TermUse>> term_uses;     // by feature; empty without scores
+  std::vector<std::uint32_t> score_atom_of;     // by atom: in score_atoms, or no_score
+  std::vector<std::vector<TermUse>> term_uses;  // by feature; empty without scores
   Uses uses;
 
   static constexpr std::uint32_t no_score = UINT32_MAX;

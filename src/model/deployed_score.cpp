@@ -45,20 +45,46 @@ score::Value DeployedScore::column_value(const Model& model, std::size_t column,
   return score::read_value(about, score::exact(number).text()).value_or(score::Value::of_unknown());
 }
 
-double DeployedScore::raw(const Model& model, const std::vector<const Value*>& values) const {
+std::vector<score::Value> DeployedScore::row(const Model& model,
+                                             const std::vector<const Value*>& values) const {
   std::vector<score::Value> row;
   row.reserve(columns_.size());
   for (std::size_t c = 0; c < columns_.size(); ++c) {
     row.push_back(column_value(model, c, values[columns_[c].feature.index()]));
   }
-  return score::raw_scores(ensemble_, row).front();
+  return row;
 }
 
-std::optional<Number> DeployedScore::raw_number(const Model& model,
-                                                const std::vector<const Value*>& values) const {
-  const double score = raw(model, values);
-  if (!std::isfinite(score)) return std::nullopt;
-  return score::exact(score);
+std::vector<double> DeployedScore::raw(const Model& model,
+                                       const std::vector<const Value*>& values) const {
+  return score::raw_scores(ensemble_, row(model, values));
+}
+
+std::optional<std::vector<Number>> DeployedScore::exact(
+    const Model& model, const std::vector<const Value*>& values) const {
+  return score::exact_scores(ensemble_, row(model, values));
+}
+
+std::optional<Number> deployed_sum(const Model& model, const Score& score,
+                                   const std::vector<const Value*>& values) {
+  const Score& source = score.between ? model.score(score.between->of) : score;
+  if (!source.deployed) return std::nullopt;
+  const std::vector<double> raw = source.deployed->raw(model, values);
+  const auto number = [&](std::size_t output) -> std::optional<Number> {
+    if (!std::isfinite(raw[output])) return std::nullopt;
+    return score::exact(raw[output]);
+  };
+  if (!score.between) return number(0);
+  const auto first = number(score.between->first), second = number(score.between->second);
+  if (!first || !second) return std::nullopt;
+  return *first - *second;
+}
+
+std::optional<std::vector<Number>> class_sums(const Model& model, const Score& score,
+                                              const Record& record) {
+  std::vector<const Value*> values;
+  for (const auto& value : record) values.push_back(value ? &*value : nullptr);
+  return score.deployed ? score.deployed->exact(model, values) : std::nullopt;
 }
 
 }  // namespace cogs::model

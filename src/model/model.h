@@ -83,8 +83,8 @@ struct Feature {
   Direction direction = Direction::any;
   Price price;
   std::optional<Number> step;
-  std::string unit, label;  // empty when not given
-  std::string source;       // where the value comes from, in words; empty when not given
+  std::string unit, label;   // empty when not given
+  std::string source;        // where the value comes from, in words; empty when not given
   table::Notation notation;  // how tables write it: `missing`, `date`, `decimal`
   CausalMode mode = CausalMode::iff;
 
@@ -194,7 +194,7 @@ struct Contribution {
 struct ScoreTree {
   static constexpr std::uint32_t leaf = UINT32_MAX;
   struct Node {
-    std::uint32_t test = leaf;   // in Score::tests
+    std::uint32_t test = leaf;      // in Score::tests
     std::uint32_t yes = 0, no = 0;  // nodes; of a leaf: `yes` is its place in Score::values
   };
   std::vector<Node> nodes;  // the first is the root; children stand behind their parents
@@ -203,10 +203,15 @@ struct ScoreTree {
 class DeployedScore;  // deployed_score.h
 
 // `#score risk : base 300, unit "points".`: the base and all that applies, added up, exactly.
+//
+// A file with several classes has a sum for each. Such a score is never compared itself, and adds
+// up nothing; where a rule asks for `chosen(X, risk, 'B')`, the differences between B and the
+// others are scores of their own, and the atom has one rule: B is ahead of all, ties going to the
+// class that comes first.
 struct Score {
   std::string name;
   Number base = 0;
-  std::string unit, label;  // empty when not given
+  std::string unit, label;                  // empty when not given
   std::vector<Contribution> contributions;  // lines of tables, then rules
 
   // Of an imported model.
@@ -214,6 +219,14 @@ struct Score {
   std::vector<Number> values;
   std::vector<ScoreTree> trees;
   std::string file, format, sha256;  // as the model names them
+  // `margin 20`: a way ends where every comparison of the score is cleared by so much.
+  Number margin = 0;
+  std::vector<std::string> classes;  // several, in the file's order; empty for other scores
+  struct Between {
+    ScoreId of;                           // the score with the classes
+    std::uint32_t first = 0, second = 0;  // the sum of the first less that of the second, behind it
+  };
+  std::optional<Between> between;  // of a difference
   // What `probability` is of the score s: 1 / (1 + exp(-factor * s)), or s itself.
   enum class Link { logistic, itself, none };
   Link link = Link::logistic;

@@ -99,7 +99,7 @@ class RecordReader {
       std::vector<std::string> names;
       for (const Feature& feature : model_.features) names.push_back(feature.name);
       report(field, "the model has no feature '" + shown(field.name) + "'",
-             suggestion(field.name, names, "its features are"));
+             suggestion(field.name, names, "leave it out, or declare it; the features are"));
       return;
     }
     if (seen_[id->index()]) {

@@ -43,6 +43,18 @@ void log_consistency(Core& core, Call& call);
 void log_verify(Core& core, Call& call);
 void export_bundle(Core& core, Call& call);
 
+// actions_cases.cpp
+void add_file(Core& core, Call& call);
+void list_files(Core& core, Call& call);
+void add_case(Core& core, Call& call);
+void list_cases(Core& core, Call& call);
+void get_case(Core& core, Call& call);
+void add_case_link(Core& core, Call& call);
+void end_case_links(Core& core, Call& call);
+void add_letter(Core& core, Call& call);
+void get_letter(Core& core, Call& call);
+void letter_was_sent(Core& core, Call& call);
+
 // actions_versions.cpp
 void list_versions(Core& core, Call& call);
 void add_version(Core& core, Call& call);
@@ -92,5 +104,22 @@ void page_versions(Core& core, Call& call);
 void page_version(Core& core, Call& call);
 void page_activate(Core& core, Call& call);
 void page_audits(Core& core, Call& call);
+void page_beside(Core& core, Call& call);
+void page_cases(Core& core, Call& call);
+void page_one_case(Core& core, Call& call);
+void page_case_link(Core& core, Call& call);
+void page_case_end_links(Core& core, Call& call);
+void page_write_letter(Core& core, Call& call);
+void page_letter(Core& core, Call& call);
+void page_letter_sent(Core& core, Call& call);
+void page_mine_sign_in(Core& core, Call& call);
+void page_mine_open(Core& core, Call& call);
+void page_mine(Core& core, Call& call);
+void page_mine_what_if(Core& core, Call& call);
+void mine_what_if(Core& core, Call& call);
+void page_mine_letter(Core& core, Call& call);
+
+// The answer to a question of what-if; a reader: in the words for him.
+void answer_what_if(Core& core, Call& call, const Decision& decision, const Reader* reader);
 
 }  // namespace cogs::service

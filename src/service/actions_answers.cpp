@@ -7,6 +7,7 @@
 #include "base/sha256.h"
 #include "json/parse.h"
 #include "json/write.h"
+#include "present/html/page.h"
 #include "service/actions.h"
 #include "service/filing.h"
 
@@ -88,6 +89,16 @@ FiledBefore once_of(Core& core, const Call& call) {
   return out;
 }
 
+// `?case=7`: the answer belongs to it.
+std::uint64_t case_of(Core& core, const Call& call, const std::string& series) {
+  const std::uint64_t id = call.number("case", 0);
+  if (id == 0) return 0;
+  const auto found = core.store->find_case(id);
+  if (!found) throw Problem(404, "There is no such case");
+  if (found->series != series) throw Problem(409, "The case is about another series of models");
+  return id;
+}
+
 // Sends the answer, filed if the query says so.
 template <class Given>
 void deliver(Core& core, Call& call, const std::shared_ptr<const InUse>& model, const Given& answer,
@@ -102,6 +113,7 @@ void deliver(Core& core, Call& call, const std::shared_ptr<const InUse>& model, 
   const bool keyed = before.once.has_value();
   what.once = std::move(before.once);
   what.reference = call.value("reference");
+  what.case_id = case_of(core, call, model->series);
   what.actor = call.actor;
   file_answer(core, answer, std::move(what),
               [call, model, keyed, json = std::move(json)](const store::Receipt* receipt,
@@ -168,14 +180,17 @@ void get_model(Core& core, Call& call) {
 }
 
 void what_if(Core& core, Call& call) {
+  answer_what_if(core, call, model_of(core, call)->decision, nullptr);
+}
+
+void answer_what_if(Core& core, Call& call, const Decision& decision, const Reader* reader) {
   const Value body = call.object({"person", "options"});
-  const auto model = model_of(core, call);
   const Recourse way =
-      waist::recourse(model->decision, person_of(body, "person"), options_of(body), core.control());
+      waist::recourse(decision, person_of(body, "person"), options_of(body), core.control());
   Value out = Value::object();
   out.add("undesired", Value::boolean(way.undesired));
   out.add("status", Value::string(status_name(way.status)));
-  const std::string label = model->decision.label(way.undesired);
+  const std::string label = decision.label(way.undesired);
   if (!label.empty()) out.add("label", Value::string(label));
   Value steps = Value::array();
   if (!way.paths.empty()) {
@@ -192,8 +207,11 @@ void what_if(Core& core, Call& call) {
     }
   }
   out.add("steps", std::move(steps));
-  out.add("fragment", Value::string(way.fragment()));
-  call.send_json(200, json::to_text(out, json::Layout::line) + "\n", {{"ETag", etag_of(*model)}});
+  out.add("fragment",
+          Value::string(reader ? present::page_content(way.html(core.control(), *reader))
+                               : way.fragment()));
+  call.send_json(200, json::to_text(out, json::Layout::line) + "\n",
+                 {{"ETag", "\"" + decision.sha256() + "\""}});
 }
 
 void ask_decide(Core& core, Call& call) {

@@ -38,8 +38,11 @@ void add_dataset(Core& core, Call& call) {
   if (type.substr(0, type.find(';')) != "text/csv") {
     throw Problem(415, "A table is sent as text/csv");
   }
+  const std::string name = call.value("name");
   call.send(201,
-            dataset_json(keep_dataset(core, call.value("name"), call.request.body, call.actor)));
+            dataset_json(call.request.body_file
+                             ? keep_dataset_file(core, name, *call.request.body_file, call.actor)
+                             : keep_dataset(core, name, call.request.body, call.actor)));
 }
 
 void look_at_dataset(Core& core, Call& call) {

@@ -5,6 +5,7 @@
 #include "json/parse.h"
 #include "json/write.h"
 #include "service/actions.h"
+#include "service/filing.h"
 #include "store/bundle.h"
 
 namespace cogs::service {
@@ -43,6 +44,7 @@ Value row_json(const store::RecordRow& row) {
   out.add("status", a.status.empty() ? Value() : Value::string(a.status));
   out.add("cost", a.cost.empty() ? Value() : Value::string(a.cost));
   out.add("complete", Value::boolean(a.complete));
+  out.add("case", a.case_id == 0 ? Value() : Value::number(a.case_id));
   out.add("erased", Value::boolean(row.erased)).add("held", Value::boolean(row.held));
   return out;
 }
@@ -56,10 +58,7 @@ Value checkpoint_json(const store::SignedCheckpoint& checkpoint, const store::Si
 
 std::string reason_of(const Value& body) {
   const Value* reason = body.find("reason");
-  if (!reason || !reason->is(Value::Kind::string) || reason->text().empty()) {
-    throw Problem(422, "Say why", "'reason' is a text");
-  }
-  return reason->text();
+  return reason && reason->is(Value::Kind::string) ? reason->text() : "";
 }
 
 }  // namespace
@@ -136,54 +135,24 @@ void check_record_again(Core& core, Call& call) {
 }
 
 void hold_record(Core& core, Call& call) {
-  const std::uint64_t seq = call.part_number(0);
   const Value body = call.object({"held", "reason"});
   const Value* held = body.find("held");
   if (!held || !held->is(Value::Kind::boolean)) throw Problem(422, "'held' is true or false");
-  Value what = Value::object();
-  what.add("seq", Value::number(seq)).add("held", Value::boolean(held->truth()));
-  what.add("reason", Value::string(reason_of(body)));
-  core.store->file({held->truth() ? "held" : "released",
-                    call.actor,
-                    std::to_string(seq),
-                    json::canonical_text(what),
-                    "",
-                    "",
-                    {store::Hold{seq, held->truth()}},
-                    {}});
-  call.send(200, what);
+  call.send(200, hold_filed(core, call.part_number(0), held->truth(), reason_of(body), call.actor));
 }
 
 void erase_record(Core& core, Call& call) {
-  const std::uint64_t seq = call.part_number(0);
   const Value body = call.object({"reason"});
-  Value what = Value::object();
-  what.add("erased", Value::number(seq)).add("reason", Value::string(reason_of(body)));
-  core.store->file({"erased",
-                    call.actor,
-                    std::to_string(seq),
-                    json::canonical_text(what),
-                    "",
-                    "",
-                    {store::Erase{seq}},
-                    {}});
-  call.send(200, what);
+  call.send(200, erase_filed(core, call.part_number(0), reason_of(body), call.actor));
 }
 
 void run_retention(Core& core, Call& call) {
   call.object({});
   Value list = Value::array();
   for (const std::uint64_t seq : core.store->due(store::utc_now())) {
-    Value what = Value::object();
-    what.add("erased", Value::number(seq)).add("reason", Value::string("its time has come"));
-    core.store->file({"erased",
-                      call.actor,
-                      std::to_string(seq),
-                      json::canonical_text(what),
-                      "",
-                      "",
-                      {store::Erase{seq}},
-                      {}});
+    const auto payload = core.store->payload(seq);
+    if (!payload || payload->erased) continue;  // a letter that went with its answer
+    erase_filed(core, seq, "its time has come", call.actor);
     list.add(Value::number(seq));
   }
   call.send(200, Value::object().add("erased", std::move(list)));

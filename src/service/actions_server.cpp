@@ -18,7 +18,7 @@ constexpr std::uint64_t reserve = std::uint64_t{64} << 20;  // bytes of the disk
 
 http::Header session_cookie(const Core& core, const std::string& secret, bool ends) {
   return {"Set-Cookie", core.options.cookie + "=" + secret + "; Path=/; HttpOnly; SameSite=Strict" +
-                            (ends ? "; Max-Age=0" : "")};
+                            (core.options.secure ? "; Secure" : "") + (ends ? "; Max-Age=0" : "")};
 }
 
 }  // namespace

@@ -58,8 +58,7 @@ void list_versions(Core& core, Call& call) {
 void add_version(Core& core, Call& call) {
   const Value body = call.object({"text", "note"});
   const std::string text = text_member(body, "text", true);
-  if (call.parts[0].size() > 100) throw Problem(422, "The name of a series is shorter");
-  Decision::parse(text, "text");  // throws with every fault
+  core.models.check(call.parts[0], text);
   const auto versions = core.store->versions(call.parts[0]);
   const std::uint64_t n =
       core.models.add(call.parts[0], text, versions.empty() ? 0 : versions.front().n,

@@ -17,6 +17,14 @@ if (once && find('#sign-in')) {
   find('#sign-in').submit();
 }
 
+// ---- The link to a case: /mine#case=SECRET
+const mine = new URLSearchParams(location.hash.slice(1)).get('case');
+if (mine && find('#mine-sign-in')) {
+  history.replaceState(null, '', location.pathname);
+  find('#secret').value = mine;
+  find('#mine-sign-in').submit();
+}
+
 // ---- What if
 const form = find('#whatif');
 if (form) {
@@ -75,17 +83,17 @@ if (form) {
     if (asking) asking.abort();
     const mine = asking = new AbortController(), began = performance.now();
     try {
-      const response = await fetch('/api/v1/models/' + encodeURIComponent(form.dataset.series) + '/whatif', {
+      const response = await fetch(form.dataset.ask, {
         method: 'POST', headers: {'Content-Type': 'application/json'},
         body: JSON.stringify(parts()), signal: mine.signal,
       });
       const answer = await response.json();
       if (mine !== asking) return;  // a newer question is under way
-      if (response.status === 401) return void location.assign('/sign-in');
+      if (response.status === 401) return void location.reload();
       find('#live').classList.toggle('wrong', !response.ok);
       if (response.ok) {
         show(answer, performance.now() - began);
-        history.replaceState(null, '', '/whatif?' + query());
+        history.replaceState(null, '', form.getAttribute('action') + '?' + query());
       } else {
         find('#timing').textContent = (answer.diagnostics || []).map(d => d.message).join('. ') ||
           answer.detail || answer.title;
@@ -115,7 +123,7 @@ if (form) {
   for (const field of form.querySelectorAll('[name^="v."]')) follow(field);
   const press = (name, action) => {
     const button = form.querySelector('[data-do="' + name + '"]');
-    button.addEventListener('click', () => action(button));
+    if (button) button.addEventListener('click', () => action(button));
   };
   press('reset', () => {
     for (const [name, value] of new URLSearchParams(first)) {
@@ -160,6 +168,21 @@ if (drop) {
     event.preventDefault();
     if (!event.dataTransfer.files.length) return;
     file.files = event.dataTransfer.files;
-    drop.submit();
+    drop.requestSubmit();
+  });
+  // What is large goes as it is, not as part of a form: the server writes it to the disk as it comes.
+  drop.addEventListener('submit', async event => {
+    const table = file.files[0];
+    if (!table || table.size < 8e6) return;
+    event.preventDefault();
+    const said = drop.querySelector('[role=status]');
+    said.textContent = 'Sending ' + Math.round(table.size / 1e6) + ' MB …';
+    try {
+      const response = await fetch('/api/v1/datasets?name=' + encodeURIComponent(table.name),
+        {method: 'POST', headers: {'Content-Type': 'text/csv'}, body: table});
+      const answer = await response.json();
+      if (response.ok) return void location.assign('/learn/' + answer.id);
+      said.textContent = answer.detail || answer.title;
+    } catch { said.textContent = 'The server does not answer.'; }
   });
 }

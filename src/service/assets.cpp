@@ -26,6 +26,7 @@ const std::map<std::string, Kept, std::less<>>& all() {
     };
     add("page.css", present::embedded("page.css"), "text/css; charset=utf-8");
     add("page.js", present::embedded("page.js"), "text/javascript; charset=utf-8");
+    add("letter.css", present::embedded("letter.css"), "text/css; charset=utf-8");
     add("app.css", embedded("app.css"), "text/css; charset=utf-8");
     add("app.js", embedded("app.js"), "text/javascript; charset=utf-8");
     add("boot.js", embedded("boot.js"), "text/javascript; charset=utf-8");

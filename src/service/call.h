@@ -37,6 +37,7 @@ struct Call {
   std::vector<http::Header> query;  // decoded
   std::string actor;                // an id
   std::string session;              // the cookie's secret; "": none
+  std::uint64_t case_id = 0;        // of whoever came by a link
 
   std::string value(std::string_view name) const;  // of the query; "": not there
   bool flag(std::string_view name) const;          // "true" or "1"; throws Problem for others

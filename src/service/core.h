@@ -12,6 +12,7 @@
 #include <string>
 
 #include "http/server.h"
+#include "service/cases.h"
 #include "service/jobs.h"
 #include "service/models.h"
 #include "service/service.h"
@@ -31,6 +32,7 @@ struct Core {
   Models models;
   Sessions sessions;
   Jobs jobs;
+  Visitors visitors;
   std::atomic<bool> stopping{false};
   std::function<http::Figures()> connections;
   std::function<std::string()> metrics;  // the text of /metrics

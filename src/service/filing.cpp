@@ -5,6 +5,7 @@
 
 #include "base/sha256.h"
 #include "json/write.h"
+#include "service/call.h"
 
 namespace cogs::service {
 
@@ -35,17 +36,23 @@ const char* status_name(Status status) {
 }
 
 void file_answer(Core& core, const Answer& answer, ToFile what, store::Filed done) {
+  core.store->file(filing_of(answer, std::move(what), core.control(), core.options.keep_days),
+                   std::move(done));
+}
+
+store::Filing filing_of(const Answer& answer, ToFile what, const Control& control,
+                        std::uint64_t keep_days) {
   const std::string at = store::utc_now();
   store::Filing filing;
   filing.kind = what.kind;
   filing.actor = what.actor;
   filing.subject = "series/" + base::sha256(what.model.series).substr(0, 16) + "/" +
                    std::to_string(what.model.version);
-  filing.payload = answer.record(core.control(), {what.reference, at, true});
+  filing.payload = answer.record(control, {what.reference, at, true});
   filing.model_text = what.model.decision.text();
   filing.model_sha256 = what.model.decision.sha256();
-  if (core.options.keep_days > 0) {
-    filing.keep_until = store::utc_in(static_cast<std::int64_t>(core.options.keep_days) * a_day);
+  if (keep_days > 0) {
+    filing.keep_until = store::utc_in(static_cast<std::int64_t>(keep_days) * a_day);
   }
   store::AnswerRow row;
   row.kind = std::move(what.kind);
@@ -58,9 +65,40 @@ void file_answer(Core& core, const Answer& answer, ToFile what, store::Filed don
   row.status = std::move(what.status);
   row.cost = std::move(what.cost);
   row.complete = what.complete;
+  row.case_id = what.case_id;
   filing.changes.push_back(store::FileAnswer{std::move(row)});
   filing.once = std::move(what.once);
-  core.store->file(std::move(filing), std::move(done));
+  return filing;
+}
+
+Value hold_filed(Core& core, std::uint64_t seq, bool held, const std::string& reason,
+                 const std::string& actor) {
+  if (reason.empty()) throw Problem(422, "Say why", "'reason' is a text");
+  Value what = Value::object();
+  what.add("seq", Value::number(seq)).add("held", Value::boolean(held));
+  what.add("reason", Value::string(reason));
+  store::Filing filing{held ? "held" : "released", actor, std::to_string(seq),
+                       json::canonical_text(what), "",    "",
+                       {store::Hold{seq, held}},   {}};
+  for (const store::LetterRow& letter : core.store->letters_of(seq)) {
+    if (!letter.erased) filing.changes.emplace_back(store::Hold{letter.seq, held});
+  }
+  core.store->file(std::move(filing));
+  return what;
+}
+
+Value erase_filed(Core& core, std::uint64_t seq, const std::string& reason,
+                  const std::string& actor) {
+  if (reason.empty()) throw Problem(422, "Say why", "'reason' is a text");
+  Value what = Value::object();
+  what.add("erased", Value::number(seq)).add("reason", Value::string(reason));
+  store::Filing filing{"erased", actor, std::to_string(seq), json::canonical_text(what),
+                       "",       "",    {store::Erase{seq}}, {}};
+  for (const store::LetterRow& letter : core.store->letters_of(seq)) {
+    if (!letter.erased) filing.changes.emplace_back(store::Erase{letter.seq});
+  }
+  core.store->file(std::move(filing));
+  return what;
 }
 
 Value receipt_json(const store::Receipt& receipt, const InUse& model) {

@@ -10,6 +10,7 @@
 #include "json/parse.h"
 #include "json/write.h"
 #include "service/call.h"
+#include "service/child.h"
 #include "service/versions.h"
 
 namespace cogs::service {
@@ -38,9 +39,10 @@ std::string file_name(const std::string& name, const std::string& otherwise) {
                        c == '_' || c == '.' || c == '-';
     out += plain ? c : '_';
   }
-  // Not one of the names that jobs write to themselves.
+  // Not one of the names that jobs write to themselves; a table is never called like a model.
   const bool fit = !out.empty() && out.size() < 100 && out[0] != '.' && out[0] != '-' &&
-                   out.find('.') != std::string::npos && !out.starts_with("result");
+                   out.find('.') != std::string::npos && !out.starts_with("result") &&
+                   (!out.ends_with(".cogs") || otherwise.ends_with(".cogs"));
   return fit ? out : otherwise;
 }
 
@@ -60,20 +62,49 @@ std::string file_draft(Core& core, const std::string& series, const std::string&
 
 store::Dataset keep_dataset(Core& core, const std::string& name, const std::string& bytes,
                             const std::string& actor) {
-  if (bytes.empty()) throw Problem(422, "The table is empty");
+  const std::string file = new_upload(core);
+  base::write_text_file(file, bytes);
+  try {
+    return keep_dataset_file(core, name, file, actor);
+  } catch (...) {
+    std::error_code ignored;
+    std::filesystem::remove(file, ignored);
+    throw;
+  }
+}
+
+std::string new_upload(const Core& core) {
+  return core.options.files + "/upload-" + store::hex(store::random_bytes(8));
+}
+
+store::Dataset keep_dataset_file(Core& core, const std::string& name, const std::string& file,
+                                 const std::string& actor) {
   if (name.empty() || name.size() > 200) throw Problem(422, "A table has a name");
+  const std::string begin = beginning_of(file, 2);
+  if (begin.empty()) throw Problem(422, "The table is empty");
+  if (begin == "\x1f\x8b") {  // a few bytes of it can be more than a disk holds
+    throw Problem(415, "A table is sent as it is, not packed");
+  }
+  Control control = core.control();
+  control.limits.seconds = 30;
+  try {
+    look(Table::file(file), control);  // throws for what is no table
+  } catch (const InputError& error) {
+    std::vector<Diagnostic> said = error.diagnostics();
+    for (Diagnostic& d : said) d.file = name;  // not where it lies here
+    throw InputError(std::move(said));
+  }
+  const auto digest = store::digest_of_file(file);
+  if (!digest) throw Problem(507, "The table cannot be kept");
   store::Dataset out;
   out.id = core.store->next_id();
   out.name = name;
-  out.sha256 = base::sha256(bytes);
-  out.bytes = bytes.size();
+  out.sha256 = store::hex(store::bytes_of(*digest));
+  out.bytes = std::filesystem::file_size(file);
   out.by = actor;
-  const std::string file = core.options.files + "/table-" + std::to_string(out.id) + ".csv";
-  base::write_text_file(file, bytes);
+  const std::string kept = core.options.files + "/table-" + std::to_string(out.id) + ".csv";
+  std::filesystem::rename(file, kept);
   try {
-    Control control = core.control();
-    control.limits.seconds = 30;
-    look(Table::file(file), control);  // throws for what is no table
     Value what = Value::object();
     what.add("id", Value::number(out.id)).add("name", Value::string(name));
     what.add("sha256", Value::string(out.sha256));
@@ -86,7 +117,8 @@ store::Dataset keep_dataset(Core& core, const std::string& name, const std::stri
                       {store::AddDataset{out}},
                       {}});
   } catch (...) {
-    std::filesystem::remove(file);
+    std::error_code ignored;
+    std::filesystem::remove(kept, ignored);
     throw;
   }
   return out;
@@ -98,7 +130,7 @@ std::uint64_t begin_job(Core& core, const std::string& kind, const JobParams& pa
   const auto dataset = store::whole_number(given(params, "dataset", true));
   if (!dataset) throw Problem(422, "'dataset' is the number of a table");
   const std::string kept = dataset_file(core, *dataset);
-  if (series.size() > 100) throw Problem(422, "The name of a series is shorter");
+  Models::check_series(series);
   JobTask task;
   task.job.id = core.store->next_id();
   task.job.kind = kind;
@@ -117,6 +149,7 @@ std::uint64_t begin_job(Core& core, const std::string& kind, const JobParams& pa
     const std::string text = newest ? core.models.version(series, parent)->decision.text()
                                     : core.models.active(series)->decision.text();
     base::write_text_file(folder + "/" + model, text);
+    core.models.copy_files(text, folder);
   };
   if (kind == "learn") {
     const std::string label = given(params, "label", true);

@@ -22,6 +22,10 @@ std::uint64_t begin_job(Core& core, const std::string& kind, const JobParams& pa
 // Keeps a table under a number of its own.
 store::Dataset keep_dataset(Core& core, const std::string& name, const std::string& bytes,
                             const std::string& actor);
+// The same for a file of this folder, which is taken away.
+store::Dataset keep_dataset_file(Core& core, const std::string& name, const std::string& file,
+                                 const std::string& actor);
+std::string new_upload(const Core& core);  // the name of a file for one
 
 // The file that a job's result is in, and its type.
 std::pair<std::string, std::string> result_of(const Core& core, const store::Job& job);

@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "service/jobs.h"
 
-#include <fcntl.h>
 #include <signal.h>
-#include <spawn.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include <chrono>
 #include <filesystem>
 
-#include "base/text_file.h"
 #include "json/parse.h"
 #include "json/write.h"
 #include "service/call.h"
+#include "service/child.h"
 #include "service/service.h"
 
 namespace cogs::service {
@@ -24,60 +20,6 @@ namespace {
 using json::Value;
 
 constexpr std::size_t most_waiting = 100;
-
-std::string first_of(const std::string& file, std::size_t most) {
-  try {
-    std::string text = base::read_text_file(file);
-    if (text.size() > most) text.resize(most);
-    return text;
-  } catch (const base::InputError&) {
-    return {};
-  }
-}
-
-// The process, with its output in files; 0 if it cannot be started.
-pid_t start_process(const std::string& program, const std::vector<std::string>& words,
-                    const std::string& folder) {
-  std::vector<std::string> all = {program};
-  all.insert(all.end(), words.begin(), words.end());
-  std::vector<char*> arguments;
-  for (std::string& word : all) arguments.push_back(word.data());
-  arguments.push_back(nullptr);
-  char quiet[] = "NO_COLOR=1";
-  char* environment[] = {quiet, nullptr};
-  posix_spawn_file_actions_t files;
-  posix_spawn_file_actions_init(&files);
-  posix_spawn_file_actions_addchdir_np(&files, folder.c_str());  // results name files, not folders
-  posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0);
-  posix_spawn_file_actions_addopen(&files, 1, "out", O_WRONLY | O_CREAT | O_TRUNC, 0600);
-  posix_spawn_file_actions_addopen(&files, 2, "err", O_WRONLY | O_CREAT | O_TRUNC, 0600);
-  pid_t process = 0;
-  const int error = posix_spawn(&process, program.c_str(), &files, nullptr, arguments.data(),
-                                static_cast<char**>(environment));
-  posix_spawn_file_actions_destroy(&files);
-  return error == 0 ? process : 0;
-}
-
-// Sanitizers take terabytes of addresses for themselves: a limit of addresses would end every job.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool addresses_tell_memory = false;
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-constexpr bool addresses_tell_memory = false;
-#else
-constexpr bool addresses_tell_memory = true;
-#endif
-#else
-constexpr bool addresses_tell_memory = true;
-#endif
-
-void limit(pid_t process, const ServiceOptions& options) {
-  const rlimit memory{options.job_memory, options.job_memory};
-  const auto whole = static_cast<rlim_t>(options.job_seconds) * 4 + 1;  // of all its threads
-  const rlimit time{whole, whole};
-  if (addresses_tell_memory) prlimit(process, RLIMIT_AS, &memory, nullptr);
-  prlimit(process, RLIMIT_CPU, &time, nullptr);
-}
 
 }  // namespace
 
@@ -228,11 +170,11 @@ void Jobs::run(JobTask& task) {
   put(job);
   tell(job, false);
   const auto began = std::chrono::steady_clock::now();
-  const pid_t process = start_process(options_.program, task.arguments, where);
+  const pid_t process = start_child(options_.program, task.arguments, where,
+                                    {options_.job_seconds, options_.job_memory});
   int status = -1;
   bool late = false;
   if (process > 0) {
-    limit(process, options_);
     {
       const std::lock_guard lock(mutex_);
       process_ = process;
@@ -271,7 +213,7 @@ void Jobs::run(JobTask& task) {
     job.error = "the limit of time was reached";
   } else if (!well) {
     job.state = "failed";
-    job.error = first_of(where + "/err", 4000);
+    job.error = beginning_of(where + "/err", 4000);
     if (job.error.empty()) job.error = "the process ended without a word: a limit, most likely";
   } else {
     try {

@@ -27,16 +27,35 @@ struct InUse {
 
 class Models {
  public:
-  explicit Models(store::Store& store) : store_(store) {}
+  // `files`: a folder of the server's own; `program`: cogs, to try models with ("": not tried).
+  Models(store::Store& store, std::string files, std::string program)
+      : store_(store), files_(std::move(files)), program_(std::move(program)) {}
 
   // The text becomes the active version of the series unless it is one of its versions already.
-  void begin(const std::string& series, const std::string& text, const std::string& note);
+  // What it names (#import) is read beside `file` and kept: whoever starts the server is trusted.
+  void begin(const std::string& series, const std::string& text, const std::string& file);
+
+  // The number of the version with this text; it becomes one if it is none: a draft, or the active
+  // one of a new series.
+  std::uint64_t version_of(const std::string& series, const std::string& text,
+                           const std::string& file);
+
+  // Throws Problem for a name that no series can have.
+  static void check_series(const std::string& series);
+  // Throws for a text that somebody sent and that cannot become a version: by a process of its own
+  // first, with limits, so that what ends or stops it does not end or stop the server.
+  void check(const std::string& series, const std::string& text);
+  // A file that models may name, by its SHA-256. The first sender names it.
+  store::KeptFile keep_file(const std::string& name, std::string bytes, const std::string& actor);
+  // Puts the files that the model names beside it.
+  void copy_files(const std::string& text, const std::string& folder);
 
   std::vector<std::string> series() { return store_.series(); }
   // The active version; a given one; throws StoreError of kind missing.
   std::shared_ptr<const InUse> active(const std::string& series);
   std::shared_ptr<const InUse> version(const std::string& series, std::uint64_t n);
-  Decision by_text(const std::string& sha256, const std::string& text, const std::string& name);
+  Decision by_text(const std::string& sha256, const std::string& text, const std::string& series);
+  Decision by_sha256(const std::string& sha256, const std::string& series);
   // Versions have changed: the next question looks anew.
   void forget();
 
@@ -48,10 +67,17 @@ class Models {
  private:
   static constexpr std::size_t most_kept = 64;
 
+  // From beside `file`: for whoever may name files of this machine.
+  void keep_named(const std::string& text, const std::string& file);
+  // No file is opened but those that the store keeps, whatever a text names.
+  Decision read(const std::string& text, const std::string& series);
+
   store::Store& store_;
+  std::string files_, program_;
   std::mutex mutex_;
   std::map<std::string, std::shared_ptr<const InUse>> active_;
-  std::list<std::pair<std::string, Decision>> kept_;  // by sha256, the last one used first
+  std::list<std::pair<std::string, Decision>>
+      kept_;  // by SHA-256 and series, the last one used first
 };
 
 }  // namespace cogs::service

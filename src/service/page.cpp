@@ -12,13 +12,10 @@ struct Place {
   const char *place, *path, *name;
 };
 constexpr Place places[] = {
-    {"case", "/", "Case"},
-    {"whatif", "/whatif", "What if"},
-    {"records", "/records", "Records"},
-    {"log", "/log", "Log"},
-    {"learn", "/learn", "Learn"},
-    {"review", "/review", "Review"},
-    {"versions", "/versions", "Versions"},
+    {"case", "/", "Case"},           {"whatif", "/whatif", "What if"},
+    {"cases", "/cases", "Cases"},    {"records", "/records", "Records"},
+    {"log", "/log", "Log"},          {"learn", "/learn", "Learn"},
+    {"review", "/review", "Review"}, {"versions", "/versions", "Versions"},
     {"audits", "/audits", "Audits"},
 };
 
@@ -61,7 +58,7 @@ std::string framed(const PageParts& parts) {
 
 std::string error_page(int status, const std::string& title, const std::string& detail,
                        const std::vector<Diagnostic>& diagnostics, const std::string& instance,
-                       bool signed_in) {
+                       bool signed_in, const std::string& back) {
   std::string content = "<h1>" + words(title) + "</h1>\n";
   if (diagnostics.empty() && !detail.empty()) content += "<p>" + words(detail) + "</p>\n";
   if (!diagnostics.empty()) {
@@ -76,8 +73,9 @@ std::string error_page(int status, const std::string& title, const std::string& 
   if (!instance.empty()) {
     content += "<p class=\"soft\">The log has more under " + text(instance) + ".</p>\n";
   }
-  content += status == 401 ? "<p>" + link("/sign-in", "Sign in") + "</p>\n"
-                           : "<p>" + link("/", "Back to the case") + "</p>\n";
+  content += status == 401 && back == "/"
+                 ? "<p>" + link("/sign-in", "Sign in") + "</p>\n"
+                 : "<p>" + link(back, back == "/" ? "Back to the case" : "Back") + "</p>\n";
   return framed({title, "", content, "", signed_in});
 }
 

@@ -27,7 +27,7 @@ std::string framed(const PageParts& parts);
 
 std::string error_page(int status, const std::string& title, const std::string& detail,
                        const std::vector<Diagnostic>& diagnostics, const std::string& instance,
-                       bool signed_in);
+                       bool signed_in, const std::string& back = "/");
 
 // ---- Pieces
 
@@ -59,5 +59,14 @@ Person person_of(const Decision& decision, const AskedForm& form);
 std::string as_query(const std::string& series, const std::vector<http::Header>& fields);
 
 std::string label_of(const Feature& feature);
+
+// The form of what-if with its answer. `path`: where the page is; `fields`: the form, with what
+// values were before (was.FEATURE) and the series; `about`: HTML above it.
+std::string what_if_content(const Decision& decision, const AskedForm& form,
+                            const std::vector<http::Header>& fields, const Recourse& way,
+                            const std::string& path, const std::string& fragment,
+                            const std::string& about);
+// "a way, cost 2"
+std::string answer_words(const store::AnswerRow& answer);
 
 }  // namespace cogs::service

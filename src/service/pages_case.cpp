@@ -6,6 +6,7 @@
 
 #include "present/html/page.h"
 #include "service/actions.h"
+#include "service/cases.h"
 #include "service/filing.h"
 #include "service/page.h"
 
@@ -189,11 +190,22 @@ std::string what_if_row(const Feature& feature, const AskedForm& form, const std
   return out + "</fieldset>\n";
 }
 
+// "decision(x,reject)" -> "decision reject"
+std::string atom_words(const std::string& atom) {
+  std::string out = atom.substr(0, atom.find('('));
+  const auto comma = atom.find(',');
+  if (comma == std::string::npos || !atom.ends_with(')')) return out;
+  for (const char c : atom.substr(comma + 1, atom.size() - comma - 2)) {
+    if (out.find(' ') == std::string::npos) out += ' ';
+    if (c != '\'') out += c;
+  }
+  return out;
+}
+
 std::string verdict_line(const Decision& decision, const Recourse& way) {
   const auto said = [&](bool undesired) {
     const std::string label = decision.label(undesired);
-    const std::string atom = decision.undesired();
-    return !label.empty() ? label : (undesired ? "" : "not ") + atom.substr(0, atom.find('('));
+    return !label.empty() ? label : (undesired ? "" : "not ") + atom_words(decision.undesired());
   };
   return std::string(
              "<p class=\"result\" id=\"result\" role=\"status\">Decision: <span data-no=\"") +
@@ -263,15 +275,17 @@ void page_file_case(Core& core, Call& call) {
   const AskedForm form = asked_form(model->decision, fields);
   const Recourse way =
       model->decision.recourse(person_of(model->decision, form), form.options, core.control());
+  const store::Case of = open_case(core, series, form.reference, call.actor);
   ToFile what{*model,
               "recourse",
-              form.reference.substr(0, 200),
+              form.reference,
               call.actor,
               way.undesired,
               way.stopped == Stop::no,
               status_name(way.status),
               way.paths.empty() ? "" : way.paths[0].cost.text,
-              {}};
+              {},
+              of.id};
   file_answer(core, way, std::move(what),
               [call, model](const store::Receipt* receipt, const std::exception_ptr& failure) {
                 if (!failure) return call.see_other("/records/" + std::to_string(receipt->seq));
@@ -287,11 +301,28 @@ void page_what_if(Core& core, Call& call) {
   const AskedForm form = asked_form(model->decision, call.query);
   const Recourse way =
       model->decision.recourse(person_of(model->decision, form), form.options, core.control());
-  const auto features = model->decision.features();
+  const std::string about =
+      "<p class=\"soft\">" + words(series) + ", version " + std::to_string(model->version) +
+      " · nothing here is filed. Change values: the decision and the cheapest way from there "
+      "follow at once.</p>\n";
+  std::vector<http::Header> fields = call.query;
+  fields.emplace_back("series", series);
+  call.send_page(
+      framed({"What if", "whatif",
+              what_if_content(model->decision, form, fields, way, "/whatif", way.fragment(), about),
+              series}));
+}
+
+std::string what_if_content(const Decision& decision, const AskedForm& form,
+                            const std::vector<http::Header>& fields, const Recourse& way,
+                            const std::string& path, const std::string& fragment,
+                            const std::string& about) {
+  const bool own = path != "/whatif";
+  const std::string series = form_value(fields, "series");
   std::string rows;
   std::size_t number = 0;
-  for (const Feature& feature : features) {
-    std::string before = form_value(call.query, "was." + feature.name);
+  for (const Feature& feature : decision.features()) {
+    const std::string before = form_value(fields, "was." + feature.name);
     std::vector<double> marks;
     for (const std::string& one : {before, value_in(form, feature.name)}) {
       try {
@@ -299,8 +330,8 @@ void page_what_if(Core& core, Call& call) {
       } catch (const InputError&) {  // the person was read already: a spelling of missing
       }
     }
-    for (const Path& path : way.paths) {
-      for (const Step& step : path.steps) {
+    for (const Path& found : way.paths) {
+      for (const Step& step : found.steps) {
         for (const Change& change : step.actions) {
           if (change.feature == feature.name && change.to.number) {
             marks.push_back(change.to.number->approximate);
@@ -315,24 +346,20 @@ void page_what_if(Core& core, Call& call) {
     }
     rows += what_if_row(feature, form, before, marks, ++number);
   }
-  const std::string query = as_query(series, call.query);
-  std::string content =
-      "<h1>What if?</h1>\n<p class=\"soft\">" + words(series) + ", version " +
-      std::to_string(model->version) +
-      " · nothing here is filed. Change values: the decision and the cheapest way from there "
-      "follow "
-      "at once.</p>\n<div class=\"whatif\">\n<form id=\"whatif\" method=\"get\" action=\"/whatif\" "
-      "data-series=\"" +
-      text(series) + "\">\n" + hidden("series", series) + rows +
-      "<p class=\"actions\"><button class=\"main\" id=\"ask\">Ask</button> "
-      "<button type=\"button\" data-do=\"reset\" class=\"scripted\">Reset</button> "
-      "<button type=\"button\" data-do=\"share\" class=\"scripted\">Copy link</button> "
-      "<button formaction=\"/case\">See the case</button></p>\n</form>\n"
-      "<div class=\"answer\" id=\"answer\">\n<div id=\"live\">" +
-      verdict_line(model->decision, way) + "<p class=\"soft\" id=\"timing\"></p>\n";
-  content += "<div id=\"set\" class=\"scripted\"></div><div id=\"fragment\">" + way.fragment() +
-             "</div></div>\n</div>\n</div>\n";
-  call.send_page(framed({"What if", "whatif", content, series}));
+  const std::string ask = own ? path : "/api/v1/models/" + url_encoded(series) + "/whatif";
+  return "<h1>What if?</h1>\n" + about +
+         "<div class=\"whatif\">\n<form id=\"whatif\" method=\"get\" action=\"" + path +
+         "\" data-ask=\"" + text(ask) + "\">\n" + (own ? "" : hidden("series", series)) + rows +
+         "<p class=\"actions\"><button class=\"main\" id=\"ask\">Ask</button> "
+         "<button type=\"button\" data-do=\"reset\" class=\"scripted\">Reset</button>" +
+         (own ? ""
+              : " <button type=\"button\" data-do=\"share\" class=\"scripted\">Copy link</button> "
+                "<button formaction=\"/case\">See the case</button>") +
+         "</p>\n</form>\n<div class=\"answer\" id=\"answer\">\n<div id=\"live\">" +
+         verdict_line(decision, way) +
+         "<p class=\"soft\" id=\"timing\"></p>\n<div id=\"set\" class=\"scripted\"></div><div "
+         "id=\"fragment\">" +
+         fragment + "</div></div>\n</div>\n</div>\n";
 }
 
 }  // namespace cogs::service

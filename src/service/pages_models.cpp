@@ -76,7 +76,7 @@ void page_learn(Core& core, Call& call) {
       "id=\"table\" "
       "type=\"file\" name=\"table\" required accept=\".csv,text/csv\"> <button class=\"main\">Add "
       "it</button></p>"
-      "<p class=\"soft scripted\">or drop the file here</p></form>\n";
+      "<p class=\"soft scripted\">or drop the file here</p><p role=\"status\"></p></form>\n";
   std::vector<std::vector<std::string>> rows;
   for (const store::Dataset& dataset : core.store->datasets()) {
     rows.push_back({link("/learn/" + std::to_string(dataset.id), dataset.name),

@@ -4,6 +4,7 @@
 #include "json/parse.h"
 #include "json/write.h"
 #include "service/actions.h"
+#include "service/filing.h"
 #include "service/page.h"
 #include "store/bundle.h"
 
@@ -17,14 +18,6 @@ std::string hash_cell(const store::Hash& hash) {
 
 std::string fact(const std::string& name, const std::string& html) {
   return "<div><dt>" + words(name) + "</dt><dd>" + html + "</dd></div>\n";
-}
-
-std::string status_words_of(const store::AnswerRow& answer) {
-  if (answer.kind == "why") return "reasons";
-  if (answer.status == "found") return "a way, cost " + answer.cost;
-  if (answer.status == "already") return "nothing needs to change";
-  if (answer.status == "none") return "no way (proved)";
-  return "the search was stopped";
 }
 
 std::string select_of(const std::string& name, const std::string& label, const std::string& chosen,
@@ -130,20 +123,28 @@ void page_records(Core& core, Call& call) {
       "</div>\n<p class=\"actions\"><button class=\"main\">Search</button></p>\n</form>\n";
   std::vector<std::vector<std::string>> rows;
   for (const store::RecordRow& row : found) {
+    const std::string number = std::to_string(row.entry.seq);
     rows.push_back(
-        {link("/records/" + std::to_string(row.entry.seq), "#" + std::to_string(row.entry.seq)),
-         text(row.entry.at), words(row.answer.reference),
+        {row.erased ? ""
+                    : "<input type=\"checkbox\" name=\"r\" value=\"" + number +
+                          "\" aria-label=\"Mark #" + number + "\">",
+         link("/records/" + number, "#" + number), text(row.entry.at), words(row.answer.reference),
          words(row.answer.series) + " v" + std::to_string(row.answer.version),
          row.erased
              ? "erased"
              : std::string("<span class=\"") + (row.answer.undesired ? "no" : "yes") + "\">" +
                    (row.answer.undesired ? "undesired" : "not undesired") + "</span>",
-         words(status_words_of(row.answer)) + (row.held ? " · held" : "")});
+         words(answer_words(row.answer)) + (row.held ? " · held" : "")});
   }
-  content +=
-      found.empty()
-          ? "<p>Nothing was filed that fits.</p>\n"
-          : table("Records", {"number", "filed", "reference", "model", "decision", "answer"}, rows);
+  content += found.empty() ? "<p>Nothing was filed that fits.</p>\n"
+                           : "<form method=\"get\" action=\"/beside\">\n" +
+                                 table("Records",
+                                       {"<span class=\"soft\">mark</span>", "number", "filed",
+                                        "reference", "model", "decision", "answer"},
+                                       rows) +
+                                 "<p class=\"actions\"><button>Beside each other</button> <span "
+                                 "class=\"soft\">two to "
+                                 "six marked records</span></p>\n</form>\n";
   if (found.size() == query.limit) {
     std::string next = "/records?cursor=" + std::to_string(found.back().entry.seq);
     for (const char* name : {"reference", "status", "kind", "from", "to"}) {
@@ -166,7 +167,11 @@ void page_record(Core& core, Call& call) {
       fact("filed", text(row->entry.at)) +
       fact("reference", row->answer.reference.empty() ? "none" : words(row->answer.reference)) +
       fact("model", words(row->answer.series) + " version " + std::to_string(row->answer.version)) +
-      fact("answer", words(status_words_of(row->answer))) + "</dl>\n";
+      fact("answer", words(answer_words(row->answer))) +
+      (row->answer.case_id == 0
+           ? ""
+           : fact("case", link("/cases/" + std::to_string(row->answer.case_id), "open"))) +
+      "</dl>\n";
   if (payload->erased) {
     content +=
         "<p class=\"note\">What was filed is erased. The log's entry stays, and tells nothing "
@@ -175,7 +180,8 @@ void page_record(Core& core, Call& call) {
     const bool committed =
         store::commitment_of(payload->salt, payload->text) == row->entry.commitment;
     const auto active = core.models.active(row->answer.series);
-    const Check own = cogs::check_record(payload->text, "record " + number, core.control());
+    const Check own = core.models.by_sha256(row->answer.model_sha256, row->answer.series)
+                          .check(payload->text, "record " + number, core.control());
     const bool same = active->decision.sha256() == row->answer.model_sha256;
     const Check now =
         same ? own : active->decision.check(payload->text, "record " + number, core.control());
@@ -218,7 +224,11 @@ void page_record(Core& core, Call& call) {
             "input", "The person",
             list + "</dl>\n<p class=\"actions\"><a class=\"button\" href=\"/case?" + text(query) +
                 "\">The case by today's version</a> <a class=\"button\" href=\"/whatif?" +
-                text(query) + "\">What if</a></p>\n");
+                text(query) + "\">What if</a>" +
+                (row->answer.undesired ? " <a class=\"button\" href=\"/records/" + number +
+                                             "/letter\">Write a letter</a>"
+                                       : "") +
+                "</p>\n");
       }
     }
   }
@@ -231,18 +241,20 @@ void page_record(Core& core, Call& call) {
           "/proof\">Proof of inclusion</a> <a class=\"button\" href=\"/api/v1/records/" + number +
           "\">As JSON</a></p>\n");
   if (!payload->erased) {
-    content += section(
-        "keep", "Keeping it",
-        std::string("<div class=\"bar-actions\"><form method=\"post\" action=\"/records/") +
-            number + "/hold\">" + hidden("held", payload->held ? "false" : "true") +
-            "<label>Why <input name=\"reason\" required maxlength=\"500\"></label> <button>" +
-            (payload->held ? "Lift the hold" : "Set a hold") + "</button></form>" +
-            (payload->held ? ""
-                           : "<form method=\"post\" action=\"/records/" + number +
-                                 "/erase\"><label>Why <input name=\"reason\" required "
-                                 "maxlength=\"500\"></label> "
-                                 "<button class=\"danger\">Erase for ever</button></form>") +
-            "</div>\n");
+    content +=
+        section("keep", "Keeping it",
+                std::string("<div class=\"bar-actions\"><form method=\"post\" action=\"/records/") +
+                    number + "/hold\">" + hidden("held", payload->held ? "false" : "true") +
+                    "<label>Reason for the hold <input name=\"reason\" required "
+                    "maxlength=\"500\"></label> <button>" +
+                    (payload->held ? "Lift the hold" : "Set a hold") + "</button></form>" +
+                    (payload->held
+                         ? ""
+                         : "<form method=\"post\" action=\"/records/" + number +
+                               "/erase\"><label>Reason for erasing <input name=\"reason\" required "
+                               "maxlength=\"500\"></label> "
+                               "<button class=\"danger\">Erase for ever</button></form>") +
+                    "</div>\n");
   }
   call.send_page(framed({"Record #" + number, "records", content, row->answer.series}));
 }
@@ -250,35 +262,14 @@ void page_record(Core& core, Call& call) {
 void page_record_hold(Core& core, Call& call) {
   const std::uint64_t seq = call.part_number(0);
   const auto fields = call.form();
-  const bool held = form_value(fields, "held") == "true";
-  json::Value what = json::Value::object();
-  what.add("seq", json::Value::number(seq)).add("held", json::Value::boolean(held));
-  what.add("reason", json::Value::string(form_value(fields, "reason")));
-  core.store->file({held ? "held" : "released",
-                    call.actor,
-                    std::to_string(seq),
-                    json::canonical_text(what),
-                    "",
-                    "",
-                    {store::Hold{seq, held}},
-                    {}});
+  hold_filed(core, seq, form_value(fields, "held") == "true", form_value(fields, "reason"),
+             call.actor);
   call.see_other("/records/" + std::to_string(seq));
 }
 
 void page_record_erase(Core& core, Call& call) {
   const std::uint64_t seq = call.part_number(0);
-  const std::string reason = form_value(call.form(), "reason");
-  if (reason.empty()) throw Problem(422, "Say why it is erased");
-  json::Value what = json::Value::object();
-  what.add("erased", json::Value::number(seq)).add("reason", json::Value::string(reason));
-  core.store->file({"erased",
-                    call.actor,
-                    std::to_string(seq),
-                    json::canonical_text(what),
-                    "",
-                    "",
-                    {store::Erase{seq}},
-                    {}});
+  erase_filed(core, seq, form_value(call.form(), "reason"), call.actor);
   call.see_other("/records/" + std::to_string(seq));
 }
 

@@ -39,6 +39,16 @@ constexpr Route all_routes[] = {
     {"POST", "/api/v1/models/{series}/versions/{n}/activate", Right::release, activate_version, "Put the version in force"},
     {"GET", "/api/v1/models/{series}/proposals", Right::look, list_proposals, "Causal rules under review in the newest version"},
     {"POST", "/api/v1/models/{series}/proposals/{id}/verdicts", Right::review, give_verdict, "Approve or reject a rule: a new draft"},
+    {"GET", "/api/v1/files", Right::look, list_files, "Files that models may name (#import)"},
+    {"POST", "/api/v1/files", Right::review, add_file, "Add one: its bytes as the body, its name in ?name="},
+    {"GET", "/api/v1/cases", Right::look, list_cases, "Cases, the newest first"},
+    {"POST", "/api/v1/cases", Right::ask, add_case, "Open a case, or find it by its reference"},
+    {"GET", "/api/v1/cases/{id}", Right::look, get_case, "A case with its answers and letters"},
+    {"POST", "/api/v1/cases/{id}/links", Right::ask, add_case_link, "A link for the person whom the case is about"},
+    {"DELETE", "/api/v1/cases/{id}/links", Right::ask, end_case_links, "End all its links"},
+    {"POST", "/api/v1/records/{seq}/letters", Right::ask, add_letter, "The letter about a filed answer; file=true files it"},
+    {"GET", "/api/v1/letters/{seq}", Right::look, get_letter, "A filed letter"},
+    {"POST", "/api/v1/letters/{seq}/sent", Right::ask, letter_was_sent, "Note that it was sent"},
     {"GET", "/api/v1/records", Right::look, list_records, "Filed answers, the newest first"},
     {"GET", "/api/v1/records/{seq}", Right::look, get_record, "One of them, as it was filed"},
     {"GET", "/api/v1/records/{seq}/proof", Right::look, record_proof, "Proof that the log has it"},
@@ -88,6 +98,22 @@ constexpr Route all_routes[] = {
     {"GET", "/versions/{n}", Right::look, page_version, "A version and its effect", later, page},
     {"POST", "/versions/{n}", Right::release, page_activate, "Put it in force", later, page},
     {"GET", "/audits", Right::look, page_audits, "Audits", later, page},
+    {"GET", "/beside", Right::look, page_beside, "Records beside each other", later, page},
+    {"GET", "/cases", Right::look, page_cases, "Cases", later, page},
+    {"GET", "/cases/{id}", Right::look, page_one_case, "A case", later, page},
+    {"POST", "/cases/{id}/links", Right::ask, page_case_link, "Make a link", later, page},
+    {"POST", "/cases/{id}/links/end", Right::ask, page_case_end_links, "End all links", later, page},
+    {"GET", "/records/{seq}/letter", Right::ask, page_write_letter, "Write a letter", later, page},
+    {"POST", "/records/{seq}/letter", Right::ask, page_write_letter, "Preview it, or file it", later, page},
+    {"GET", "/letters/{seq}", Right::look, page_letter, "A filed letter", later, page},
+    {"POST", "/letters/{seq}/sent", Right::ask, page_letter_sent, "Note that it was sent", later, page},
+
+    {"GET", "/mine", Right::none, page_mine_sign_in, "The page that takes the link to a case", later, page},
+    {"POST", "/mine/open", Right::none, page_mine_open, "The same, sent", later, page},
+    {"GET", "/mine/case", Right::own, page_mine, "The case of whoever came by a link", later, page},
+    {"GET", "/mine/whatif", Right::own, page_mine_what_if, "What if, for him", later, page},
+    {"POST", "/mine/whatif", Right::own, mine_what_if, "The same as JSON"},
+    {"GET", "/mine/letters/{seq}", Right::own, page_mine_letter, "A letter that was sent to him", later, page},
     // clang-format on
 };
 
@@ -102,24 +128,33 @@ std::vector<std::string_view> pieces(std::string_view path) {
   return out;
 }
 
-bool matches(std::string_view pattern, const std::vector<std::string_view>& path,
+bool matches(const std::vector<std::string_view>& wanted, const std::vector<std::string_view>& path,
              std::vector<std::string>& parts) {
-  const auto wanted = pieces(pattern);
   if (wanted.size() != path.size()) return false;
+  for (std::size_t i = 0; i < path.size(); ++i) {
+    if (wanted[i] != path[i] && (wanted[i].empty() || wanted[i][0] != '{')) return false;
+  }
   parts.clear();
   for (std::size_t i = 0; i < path.size(); ++i) {
-    if (!wanted[i].empty() && wanted[i][0] == '{') {
-      const auto decoded = http::percent_decoded(path[i]);
-      if (!decoded || decoded->empty() || *decoded == "." || *decoded == ".." ||
-          decoded->find('/') != std::string::npos) {
-        return false;
-      }
-      parts.push_back(*decoded);
-    } else if (wanted[i] != path[i]) {
+    if (wanted[i].empty() || wanted[i][0] != '{') continue;
+    const auto decoded = http::percent_decoded(path[i]);
+    if (!decoded || decoded->empty() || *decoded == "." || *decoded == ".." ||
+        decoded->find('/') != std::string::npos) {
       return false;
     }
+    parts.push_back(*decoded);
   }
   return true;
+}
+
+// The patterns, beside the routes, split once.
+const std::vector<std::vector<std::string_view>>& patterns() {
+  static const auto made = [] {
+    std::vector<std::vector<std::string_view>> out;
+    for (const Route& route : all_routes) out.push_back(pieces(route.path));
+    return out;
+  }();
+  return made;
 }
 
 }  // namespace
@@ -132,8 +167,9 @@ Match find_route(std::string_view method, std::string_view path) {
   const auto wanted = pieces(path);
   const std::string_view as = method == "HEAD" ? "GET" : method;
   std::vector<std::string> parts;
-  for (const Route& route : all_routes) {
-    if (!matches(route.path, wanted, parts)) continue;
+  for (std::size_t i = 0; i < patterns().size(); ++i) {
+    const Route& route = all_routes[i];
+    if (!matches(patterns()[i], wanted, parts)) continue;
     out.allowed += (out.allowed.empty() ? "" : ", ") + std::string(route.method);
     if (as == route.method) {
       out.route = &route;
@@ -143,7 +179,11 @@ Match find_route(std::string_view method, std::string_view path) {
   return out;
 }
 
-bool may(const std::string& actor, Right right) { return right == Right::none || !actor.empty(); }
+bool may(const std::string& actor, Right right) {
+  if (right == Right::none) return true;
+  const bool visits = actor.starts_with("case/");
+  return !actor.empty() && visits == (right == Right::own);
+}
 
 std::string openapi_json(const std::string& version) {
   using json::Value;
@@ -153,7 +193,10 @@ std::string openapi_json(const std::string& version) {
   Value paths = Value::object();
   std::vector<std::string> done;
   for (const Route& first : all_routes) {
-    if (first.is_page || std::string_view(first.path).starts_with("/assets")) continue;
+    if (first.is_page || first.right == Right::own ||
+        std::string_view(first.path).starts_with("/assets")) {
+      continue;
+    }
     bool known = false;
     for (const std::string& path : done) known = known || path == first.path;
     if (known) continue;

@@ -19,6 +19,7 @@ struct Core;
 
 enum class Right {
   none,     // anybody who reaches the server
+  own,      // one case: whoever came by a link to it
   ask,      // decisions, reasons, ways, what-if; files answers
   look,     // records, log, versions, tables, jobs
   review,   // proposals, verdicts, drafts, tables, learning

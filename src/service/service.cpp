@@ -28,12 +28,22 @@ std::string number_of_failure() { return "/failures/" + store::hex(store::random
 constexpr std::array<std::uint64_t, 9> edges = {100,   300,    1000,    3000,      10000,
                                                 30000, 100000, 1000000, UINT64_MAX};
 
+// What a server that was killed had begun.
+void remove_left_over(const std::string& folder) {
+  std::vector<std::filesystem::path> old;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    const std::string name = entry.path().filename().string();
+    if (name.starts_with("upload-") || name.starts_with("trying-")) old.push_back(entry.path());
+  }
+  for (const auto& path : old) std::filesystem::remove_all(path);
+}
+
 }  // namespace
 
 Core::Core(ServiceOptions given, std::unique_ptr<store::Store> kept)
     : options(std::move(given)),
       store(std::move(kept)),
-      models(*store),
+      models(*store, options.files, options.program),
       sessions(options.api_token),
       jobs(options, *store) {}
 
@@ -78,8 +88,9 @@ struct Service::Inside {
 
   void handle(http::Request request, http::ReplyPtr reply);
   void run(const Route& route, Call& call);
+  void run_visit(const Route& route, Call& call);
   void fail(const Route& route, const Call& call, const std::exception_ptr& failure);
-  std::string actor_of(const Call& call);
+  std::string actor_of(const http::Request& request);
   std::string metrics_text();
 
   // A checkpoint an hour, if the log has grown.
@@ -94,12 +105,13 @@ struct Service::Inside {
   }
 };
 
-std::string Service::Inside::actor_of(const Call& call) {
-  const std::string_view given = call.request.header("authorization");
+std::string Service::Inside::actor_of(const http::Request& request) {
+  const std::string_view given = request.header("authorization");
   if (given.starts_with("Bearer ")) {
     return core.sessions.is_token(std::string(given.substr(7))) ? "token" : "";
   }
-  return !call.session.empty() && core.sessions.holds(call.session) ? "alone" : "";
+  const std::string session = request.cookie(core.options.cookie).value_or("");
+  return !session.empty() && core.sessions.holds(session) ? "alone" : "";
 }
 
 void Service::Inside::handle(http::Request request, http::ReplyPtr reply) {
@@ -123,7 +135,13 @@ void Service::Inside::handle(http::Request request, http::ReplyPtr reply) {
   }
   call->query = *query;
   call->session = call->request.cookie(core.options.cookie).value_or("");
-  call->actor = actor_of(*call);
+  if (route.right == Right::own) {
+    // The store is asked who comes: not by a thread of connections.
+    const bool taken = pool.add([this, &route, call] { run_visit(route, *call); });
+    if (!taken) call->reply->send(problem_response(503, "Too much is asked just now", ""));
+    return;
+  }
+  call->actor = actor_of(call->request);
   if (!may(call->actor, route.right)) {
     if (route.is_page && call->request.method == "GET") return call->see_other("/sign-in");
     return call->reply->send(problem_response(401, "Open a session first", "see /sign-in"));
@@ -131,6 +149,23 @@ void Service::Inside::handle(http::Request request, http::ReplyPtr reply) {
   if (route.at_once) return run(route, *call);
   const bool taken = pool.add([this, &route, call] { run(route, *call); });
   if (!taken) call->reply->send(problem_response(503, "Too much is asked just now", ""));
+}
+
+void Service::Inside::run_visit(const Route& route, Call& call) {
+  const std::string secret = call.request.cookie(core.options.cookie + "mine").value_or("");
+  std::optional<std::uint64_t> found;
+  try {
+    if (!secret.empty()) found = core.store->case_by_link(store::digest(secret), store::utc_now());
+  } catch (...) {
+    return fail(route, call, std::current_exception());
+  }
+  if (!found) {
+    if (route.is_page) return call.see_other("/mine");
+    return call.reply->send(problem_response(401, "Open the link to your case first", "see /mine"));
+  }
+  call.case_id = *found;
+  call.actor = "case/" + std::to_string(*found);
+  if (may(call.actor, route.right)) run(route, call);
 }
 
 void Service::Inside::run(const Route& route, Call& call) {
@@ -157,9 +192,11 @@ void Service::Inside::fail(const Route& route, const Call& call,
     }
   }
   if (route.is_page) {
-    return call.send_page(error_page(what.status, what.title, what.detail, what.diagnostics,
-                                     instance, !call.actor.empty()),
-                          what.status);
+    return call.send_page(
+        error_page(what.status, what.title, what.detail, what.diagnostics, instance,
+                   may(call.actor, Right::ask),
+                   std::string_view(route.path).starts_with("/mine") ? "/mine" : "/"),
+        what.status);
   }
   call.reply->send(
       problem_response(what.status, what.title, what.detail, what.diagnostics, instance));
@@ -220,10 +257,11 @@ Service::Service(ServiceOptions options, std::unique_ptr<store::Store> store) {
   if (!options.files.empty()) {
     std::filesystem::create_directories(options.files);
     std::filesystem::permissions(options.files, std::filesystem::perms::owner_all);
+    remove_left_over(options.files);
   }
   inside_ = std::make_unique<Inside>(std::move(options), std::move(store));
   for (const ModelFile& model : inside_->core.options.models) {
-    inside_->core.models.begin(model.series, model.text, "from " + model.file);
+    inside_->core.models.begin(model.series, model.text, model.file);
   }
   const auto kept = inside_->core.store->datasets();
   for (const TableFile& table : inside_->core.options.tables) {
@@ -246,9 +284,24 @@ http::Handler Service::handler() {
 }
 
 std::size_t Service::body_limit(const http::Request& head) const {
+  constexpr std::size_t of_forms = std::size_t{32} << 20;  // these are held as a whole
+  constexpr std::size_t of_strangers = std::size_t{64} << 10;
   const std::string_view path = head.path();
-  const bool table = head.method == "POST" && (path == "/api/v1/datasets" || path == "/learn");
-  return table ? inside_->core.options.upload_bytes : 0;
+  const bool held = path == "/learn" || path == "/api/v1/files";
+  const bool large = head.method == "POST" && (held || path == "/api/v1/datasets");
+  // Whoever has not signed in cannot make the server hold much.
+  const auto length = store::whole_number(head.header("content-length"));
+  if (!large && length && *length <= of_strangers) return 0;
+  if (inside_->actor_of(head).empty()) return of_strangers;
+  if (!large) return 0;
+  const std::size_t most = inside_->core.options.upload_bytes;
+  return held ? std::min(most, of_forms) : most;
+}
+
+std::string Service::body_file(const http::Request& head) const {
+  const bool table = head.method == "POST" && head.path() == "/api/v1/datasets";
+  if (!table || inside_->actor_of(head).empty()) return {};
+  return new_upload(inside_->core);
 }
 
 void Service::served(const http::Request& request, int status, std::uint64_t microseconds) {

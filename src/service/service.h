@@ -22,6 +22,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "http/server.h"
@@ -45,7 +46,12 @@ struct ServiceOptions {
   std::string version;            // of cogs
   std::string api_token;          // for programs; "": none
   std::string cookie = "cogs";    // its name
-  unsigned threads = 2;           // for questions
+  std::string address;            // as browsers see it: "http://127.0.0.1:8600"
+  bool secure = false;            // browsers come by TLS: cookies are for that alone
+  // Of all letters: settings of the office, texts of reasons, what is protected (docs/letters.md).
+  std::vector<std::pair<std::string, std::string>> letter_settings;
+  std::string letter_codes, letter_policy;
+  unsigned threads = 2;  // for questions
   std::size_t longest_queue = 256;
   double question_seconds = 1;
   std::size_t question_memory = std::size_t{256} << 20;
@@ -68,6 +74,7 @@ class Service {
   std::string new_once();
   http::Handler handler();
   std::size_t body_limit(const http::Request& head) const;
+  std::string body_file(const http::Request& head) const;
   void served(const http::Request& request, int status, std::uint64_t microseconds);
   // Figures of connections for /metrics.
   void watch(std::function<http::Figures()> figures);

@@ -19,7 +19,7 @@ std::string line_of(const Value& value) { return json::canonical_text(value) + "
 
 class BundleReader {
  public:
-  explicit BundleReader(const BundleChecks& checks) : checks_(checks) {}
+  explicit BundleReader(const BundleChecks& checks) : checks_(checks), budget_(checks.limits) {}
 
   BundleVerdict read(std::string_view bundle) {
     std::size_t at = 0;
@@ -31,6 +31,8 @@ class BundleReader {
         break;
       }
       take(bundle.substr(at, end - at));
+      // A line can stand for much more than itself: the model of an entry is written once.
+      if (budget_.exhausted_now()) throw base::Stopped(budget_.reason());
       at = end + 1;
     }
     finish();
@@ -196,6 +198,7 @@ class BundleReader {
   }
 
   const BundleChecks& checks_;
+  base::Budget budget_;
   BundleVerdict out_;
   std::uint64_t line_ = 0, size_ = 0, covered_ = 0;
   std::optional<VerifierKey> key_;

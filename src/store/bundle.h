@@ -18,6 +18,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/budget.h"
 #include "store/store.h"
 
 namespace cogs::store {
@@ -42,6 +43,7 @@ struct BundleChecks {
   std::string since;  // a checkpoint that was kept elsewhere; "": none
   // Called with each payload of an answer, to replay it; may be empty.
   std::function<void(std::uint64_t line, const Entry& entry, const std::string& payload)> each = {};
+  base::Limits limits = {};  // half a log says nothing: base::Stopped is thrown
 };
 BundleVerdict verify_bundle(std::string_view bundle, const BundleChecks& checks = {});
 

@@ -12,7 +12,8 @@ namespace {
 
 constexpr std::int64_t application = 0x636f6773;  // "cogs"
 
-constexpr std::array<Sql, 1> steps = {Sql(R"(
+constexpr std::array<Sql, 3> steps = {
+    Sql(R"(
 CREATE TABLE log(
   seq INTEGER PRIMARY KEY, at TEXT NOT NULL, kind TEXT NOT NULL, actor TEXT NOT NULL,
   subject TEXT NOT NULL, commitment BLOB NOT NULL, leaf BLOB NOT NULL) STRICT;
@@ -54,6 +55,33 @@ CREATE TABLE once(
   seq INTEGER NOT NULL, ends TEXT NOT NULL, PRIMARY KEY(actor, key)) STRICT;
 CREATE TABLE counter(name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT;
 INSERT INTO counter VALUES('id', 0);
+PRAGMA user_version=1;
+)"),
+    // Files that models name, cases with links for those they are about, letters, time stamps.
+    Sql(R"(
+CREATE TABLE file(
+  sha256 TEXT PRIMARY KEY, name TEXT NOT NULL, bytes BLOB NOT NULL, at TEXT NOT NULL,
+  by TEXT NOT NULL) STRICT;
+CREATE TABLE cases(
+  id INTEGER PRIMARY KEY, series TEXT NOT NULL, reference TEXT, at TEXT NOT NULL,
+  by TEXT NOT NULL) STRICT;
+CREATE INDEX cases_reference ON cases(reference);
+CREATE TABLE case_link(
+  secret BLOB PRIMARY KEY, case_id INTEGER NOT NULL REFERENCES cases(id), at TEXT NOT NULL,
+  ends TEXT NOT NULL) STRICT;
+ALTER TABLE answer ADD COLUMN case_id INTEGER;
+CREATE INDEX answer_case ON answer(case_id, seq) WHERE case_id IS NOT NULL;
+CREATE TABLE letter(
+  seq INTEGER PRIMARY KEY REFERENCES log(seq), answer INTEGER NOT NULL REFERENCES log(seq),
+  template TEXT NOT NULL, language TEXT NOT NULL, due TEXT NOT NULL, sent TEXT, channel TEXT) STRICT;
+CREATE INDEX letter_answer ON letter(answer);
+ALTER TABLE checkpoint ADD COLUMN stamp BLOB;
+PRAGMA user_version=2;
+)"),
+    // A series with few answers among a million of another.
+    Sql(R"(
+CREATE INDEX answer_series ON answer(series, seq);
+PRAGMA user_version=3;
 )")};
 
 std::int64_t pragma(Connection& connection, Sql sql) {
@@ -86,7 +114,7 @@ void migrate(Connection& connection) {
     for (std::size_t i = static_cast<std::size_t>(number); i < steps.size(); ++i) {
       connection.run(steps[i]);
     }
-    connection.run("PRAGMA application_id=1668245363; PRAGMA user_version=1; COMMIT");
+    connection.run("PRAGMA application_id=1668245363; COMMIT");
   } catch (...) {
     connection.run("ROLLBACK");
     throw;

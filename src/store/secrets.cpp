@@ -4,6 +4,7 @@
 #include <sodium.h>
 
 #include <algorithm>
+#include <fstream>
 #include <stdexcept>
 
 namespace cogs::store {
@@ -35,6 +36,23 @@ Hash digest(std::string_view a, std::string_view b, std::string_view c) {
   for (const std::string_view piece : {a, b, c}) {
     crypto_hash_sha256_update(&state, raw(piece), piece.size());
   }
+  Hash out;
+  crypto_hash_sha256_final(&state, out.data());
+  return out;
+}
+
+std::optional<Hash> digest_of_file(const std::string& file) {
+  std::ifstream in(file, std::ios::binary);
+  if (!in) return std::nullopt;
+  crypto_hash_sha256_state state;
+  crypto_hash_sha256_init(&state);
+  std::string piece(std::size_t{1} << 16, '\0');
+  while (in) {
+    in.read(piece.data(), static_cast<std::streamsize>(piece.size()));
+    crypto_hash_sha256_update(&state, raw(std::string_view(piece)),
+                              static_cast<unsigned long long>(in.gcount()));
+  }
+  if (in.bad()) return std::nullopt;
   Hash out;
   crypto_hash_sha256_final(&state, out.data());
   return out;

@@ -17,6 +17,8 @@ using Hash = std::array<std::uint8_t, 32>;
 
 // SHA-256 of several pieces, one after the other.
 Hash digest(std::string_view a, std::string_view b = {}, std::string_view c = {});
+// Of what is in a file, which is not held as a whole; nullopt: it cannot be read.
+std::optional<Hash> digest_of_file(const std::string& file);
 std::string random_bytes(std::size_t count);
 
 inline std::string_view bytes_of(const Hash& hash) {

@@ -14,9 +14,11 @@ struct Apply {
 
   void operator()(const FileAnswer& change) const {
     const AnswerRow& a = change.answer;
-    run(connection, "INSERT INTO answer VALUES(?,?,?,?,?,?,?,?,?,?,?)", seq, a.kind, a.series,
+    std::optional<std::uint64_t> of_case;
+    if (a.case_id > 0) of_case = a.case_id;
+    run(connection, "INSERT INTO answer VALUES(?,?,?,?,?,?,?,?,?,?,?,?)", seq, a.kind, a.series,
         a.version, a.model_sha256, a.input_sha256, a.reference, a.undesired, a.status, a.cost,
-        a.complete);
+        a.complete, of_case);
   }
   void operator()(const AddVersion& change) const {
     const Version& v = change.version;
@@ -75,12 +77,51 @@ struct Apply {
         change.seq);
     run(connection, "UPDATE answer SET reference = NULL, input = NULL WHERE seq = ?", change.seq);
     run(connection, "DELETE FROM once WHERE seq = ?", change.seq);
+    // A case of which nothing is left has no name and no visitors.
+    Rows left(connection,
+              "SELECT a.case_id FROM answer a WHERE a.seq = ?1 AND a.case_id IS NOT NULL AND NOT "
+              "EXISTS (SELECT 1 FROM answer o JOIN payload p USING(seq) WHERE o.case_id = "
+              "a.case_id AND p.body IS NOT NULL)",
+              change.seq);
+    if (!left.next()) return;
+    const auto emptied = static_cast<std::uint64_t>(left.integer(0));
+    run(connection, "UPDATE cases SET reference = NULL WHERE id = ?", emptied);
+    run(connection, "DELETE FROM case_link WHERE case_id = ?", emptied);
   }
   void operator()(const Hold& change) const {
     run(connection, "UPDATE payload SET held = ? WHERE seq = ? AND body IS NOT NULL", change.held,
         change.seq);
     if (connection.changes() == 0) {
       throw StoreError(StoreError::Kind::missing, "there is no such entry, or it is erased");
+    }
+  }
+  void operator()(const KeepFile& change) const {
+    const KeptFile& f = change.file;
+    run(connection, "INSERT INTO file VALUES(?,?,?,?,?) ON CONFLICT DO NOTHING", f.sha256, f.name,
+        Blob{f.bytes}, now, f.by);
+  }
+  void operator()(const AddCase& change) const {
+    const Case& c = change.opened;
+    run(connection, "INSERT INTO cases VALUES(?,?,?,?,?)", c.id, c.series, c.reference, now, c.by);
+  }
+  void operator()(const AddLink& change) const {
+    run(connection, "DELETE FROM case_link WHERE ends <= ?", now);
+    run(connection, "INSERT INTO case_link VALUES(?,?,?,?)", Blob{bytes_of(change.secret)},
+        change.case_id, now, change.ends);
+  }
+  void operator()(const EndLinks& change) const {
+    run(connection, "DELETE FROM case_link WHERE case_id = ?", change.case_id);
+  }
+  void operator()(const FileLetter& change) const {
+    const LetterRow& l = change.letter;
+    run(connection, "INSERT INTO letter VALUES(?,?,?,?,?,NULL,NULL)", seq, l.answer, l.form,
+        l.language, l.due);
+  }
+  void operator()(const LetterSent& change) const {
+    run(connection, "UPDATE letter SET sent = ?, channel = ? WHERE seq = ? AND sent IS NULL", now,
+        change.channel, change.seq);
+    if (connection.changes() == 0) {
+      throw StoreError(StoreError::Kind::refused, "there is no such letter, or it was sent");
     }
   }
 };

@@ -47,6 +47,12 @@ Entry entry_of(const Rows& rows) {
   return out;
 }
 
+// What record_of reads. A statement is a literal, so its parts can only be put together like this.
+#define COGS_RECORDS                                                                        \
+  "SELECT l.seq, l.at, l.kind, l.actor, l.subject, l.commitment, a.kind, series, version, " \
+  "a.model, input, reference, undesired, status, cost, complete, p.body IS NULL, p.held, "  \
+  "a.case_id FROM answer a JOIN log l USING(seq) JOIN payload p USING(seq) "
+
 RecordRow record_of(const Rows& rows) {
   RecordRow out;
   out.entry = entry_of(rows);
@@ -63,12 +69,24 @@ RecordRow record_of(const Rows& rows) {
   a.complete = rows.integer(15) != 0;
   out.erased = rows.integer(16) != 0;
   out.held = rows.integer(17) != 0;
+  a.case_id = static_cast<std::uint64_t>(rows.integer(18));
   return out;
 }
 
 SignedCheckpoint checkpoint_of(const Rows& rows) {
   return {static_cast<std::uint64_t>(rows.integer(0)), hash_of(rows.text(1)).value_or(Hash{}),
-          rows.text(2), rows.text(3)};
+          rows.text(2), rows.text(3), rows.text(4)};
+}
+
+LetterRow letter_of(const Rows& rows) {
+  return {static_cast<std::uint64_t>(rows.integer(0)),
+          static_cast<std::uint64_t>(rows.integer(1)),
+          rows.text(2),
+          rows.text(3),
+          rows.text(4),
+          rows.text(5),
+          rows.text(6),
+          rows.integer(7) != 0};
 }
 
 Job job_of(const Rows& rows) {
@@ -216,62 +234,59 @@ class SqliteStore : public Store {
     std::optional<std::int64_t> undesired;
     if (query.undesired) undesired = *query.undesired ? 1 : 0;
     const auto limit = std::int64_t{query.limit};
-    const std::uint64_t before = query.before == 0 ? INT64_MAX : query.before;
+    // Times never go back in the log, so that they are a range of numbers.
+    std::uint64_t before = query.before == 0 ? INT64_MAX : query.before;
+    std::uint64_t from = 0;
+    if (!query.from.empty()) from = first_not_before(*reader, query.from);
+    if (!query.to.empty()) before = std::min(before, first_not_before(*reader, query.to + "~"));
     std::vector<RecordRow> out;
     const auto take = [&](Rows& rows) {
       while (rows.next()) out.push_back(record_of(rows));
     };
-    // A reference or a status names few of many: by their index.
-    if (!query.reference.empty()) {
-      Rows rows(
-          *reader,
-          "SELECT l.seq, l.at, l.kind, l.actor, l.subject, l.commitment, a.kind, series, "
-          "version, a.model, input, reference, undesired, status, cost, complete, "
-          "p.body IS NULL, p.held FROM answer a INDEXED BY answer_reference JOIN log l USING(seq) "
-          "JOIN payload p USING(seq) WHERE a.seq < ?1 AND reference = ?2 AND "
-          "(?3 = '' OR a.kind = ?3) AND (?4 = '' OR series = ?4) AND (?5 = '' OR status = ?5) "
-          "AND (?6 = '' OR l.at >= ?6) AND (?7 = '' OR l.at <= ?7) AND (?8 IS NULL OR "
-          "undesired = ?8) ORDER BY a.seq DESC LIMIT ?9",
-          before, query.reference, query.kind, query.series, query.status, query.from, query.to,
-          undesired, limit);
+    // A case, a reference or a status names few of many: by their index.
+    if (query.case_id > 0) {
+      Rows rows(*reader,
+                COGS_RECORDS "WHERE a.case_id = ?1 AND a.seq < ?2 ORDER BY a.seq DESC LIMIT ?3",
+                query.case_id, before, limit);
       take(rows);
-      return out;
-    }
-    if (!query.status.empty()) {
-      Rows rows(
-          *reader,
-          "SELECT l.seq, l.at, l.kind, l.actor, l.subject, l.commitment, a.kind, series, "
-          "version, a.model, input, reference, undesired, status, cost, complete, "
-          "p.body IS NULL, p.held FROM answer a INDEXED BY answer_status JOIN log l USING(seq) "
-          "JOIN payload p USING(seq) WHERE a.seq < ?1 AND status = ?2 AND "
-          "(?3 = '' OR a.kind = ?3) AND (?4 = '' OR series = ?4) "
-          "AND (?5 = '' OR l.at >= ?5) AND (?6 = '' OR l.at <= ?6) AND (?7 IS NULL OR "
-          "undesired = ?7) ORDER BY a.seq DESC LIMIT ?8",
-          before, query.status, query.kind, query.series, query.from, query.to, undesired, limit);
+    } else if (!query.reference.empty()) {
+      Rows rows(*reader,
+                COGS_RECORDS
+                "WHERE a.seq < ?1 AND a.seq >= ?2 AND reference = ?3 AND (?4 = '' OR a.kind = ?4) "
+                "AND (?5 = '' OR series = ?5) AND (?6 = '' OR status = ?6) AND (?7 IS NULL OR "
+                "undesired = ?7) ORDER BY a.seq DESC LIMIT ?8",
+                before, from, query.reference, query.kind, query.series, query.status, undesired,
+                limit);
       take(rows);
-      return out;
+    } else if (!query.status.empty()) {
+      Rows rows(*reader,
+                COGS_RECORDS
+                "WHERE a.seq < ?1 AND a.seq >= ?2 AND status = ?3 AND (?4 = '' OR a.kind = ?4) "
+                "AND (?5 = '' OR series = ?5) AND (?6 IS NULL OR undesired = ?6) "
+                "ORDER BY a.seq DESC LIMIT ?7",
+                before, from, query.status, query.kind, query.series, undesired, limit);
+      take(rows);
+    } else if (!query.series.empty()) {
+      Rows rows(*reader,
+                COGS_RECORDS
+                "WHERE series = ?1 AND a.seq < ?2 AND a.seq >= ?3 AND (?4 = '' OR a.kind = ?4) "
+                "AND (?5 IS NULL OR undesired = ?5) ORDER BY a.seq DESC LIMIT ?6",
+                query.series, before, from, query.kind, undesired, limit);
+      take(rows);
+    } else {
+      Rows rows(*reader,
+                COGS_RECORDS
+                "WHERE a.seq < ?1 AND a.seq >= ?2 AND (?3 = '' OR a.kind = ?3) AND (?4 IS NULL OR "
+                "undesired = ?4) ORDER BY a.seq DESC LIMIT ?5",
+                before, from, query.kind, undesired, limit);
+      take(rows);
     }
-    Rows rows(*reader,
-              "SELECT l.seq, l.at, l.kind, l.actor, l.subject, l.commitment, a.kind, series, "
-              "version, a.model, input, reference, undesired, status, cost, complete, "
-              "p.body IS NULL, p.held FROM answer a JOIN log l USING(seq) "
-              "JOIN payload p USING(seq) WHERE a.seq < ?1 AND "
-              "(?2 = '' OR a.kind = ?2) AND (?3 = '' OR series = ?3) "
-              "AND (?4 = '' OR l.at >= ?4) AND (?5 = '' OR l.at <= ?5) AND (?6 IS NULL OR "
-              "undesired = ?6) ORDER BY a.seq DESC LIMIT ?7",
-              before, query.kind, query.series, query.from, query.to, undesired, limit);
-    take(rows);
     return out;
   }
 
   std::optional<RecordRow> record(std::uint64_t seq) override {
     const Reader reader(*this);
-    Rows rows(*reader,
-              "SELECT l.seq, l.at, l.kind, l.actor, l.subject, l.commitment, a.kind, series, "
-              "version, a.model, input, reference, undesired, status, cost, complete, "
-              "p.body IS NULL, p.held FROM answer a JOIN log l USING(seq) JOIN payload p "
-              "USING(seq) WHERE a.seq = ?",
-              seq);
+    Rows rows(*reader, COGS_RECORDS "WHERE a.seq = ?", seq);
     if (!rows.next()) return std::nullopt;
     return record_of(rows);
   }
@@ -281,7 +296,8 @@ class SqliteStore : public Store {
   SignedCheckpoint make_checkpoint() override {
     SignedCheckpoint out;
     wait([this, &out] {
-      Rows last(writer_, "SELECT size, root, at, note FROM checkpoint ORDER BY size DESC LIMIT 1");
+      Rows last(writer_,
+                "SELECT size, root, at, note, stamp FROM checkpoint ORDER BY size DESC LIMIT 1");
       if (last.next()) {
         out = checkpoint_of(last);
         if (out.size == frontier_.size()) return;
@@ -289,8 +305,8 @@ class SqliteStore : public Store {
       const std::string now = utc_now();
       const Checkpoint made{signer_.name, frontier_.size(), frontier_.root()};
       out = {made.size, made.root, now, signed_checkpoint(made, signer_)};
-      run(writer_, "INSERT INTO checkpoint VALUES(?,?,?,?)", out.size, Blob{bytes_of(out.root)},
-          out.at, out.note);
+      run(writer_, "INSERT INTO checkpoint VALUES(?,?,?,?,NULL)", out.size,
+          Blob{bytes_of(out.root)}, out.at, out.note);
       checkpoint_size_ = out.size;
       checkpoint_root_ = out.root;
     });
@@ -298,14 +314,15 @@ class SqliteStore : public Store {
   }
   std::vector<SignedCheckpoint> checkpoints() override {
     const Reader reader(*this);
-    Rows rows(*reader, "SELECT size, root, at, note FROM checkpoint ORDER BY size");
+    Rows rows(*reader, "SELECT size, root, at, note, stamp FROM checkpoint ORDER BY size");
     std::vector<SignedCheckpoint> out;
     while (rows.next()) out.push_back(checkpoint_of(rows));
     return out;
   }
   std::optional<SignedCheckpoint> last_checkpoint() override {
     const Reader reader(*this);
-    Rows rows(*reader, "SELECT size, root, at, note FROM checkpoint ORDER BY size DESC LIMIT 1");
+    Rows rows(*reader,
+              "SELECT size, root, at, note, stamp FROM checkpoint ORDER BY size DESC LIMIT 1");
     if (!rows.next()) return std::nullopt;
     return checkpoint_of(rows);
   }
@@ -330,6 +347,81 @@ class SqliteStore : public Store {
     const Reader reader(*this);
     check_size(*reader, size);
     return tree_root(nodes_of(*reader), size);
+  }
+
+  void put_stamp(std::uint64_t size, const std::string& stamp) override {
+    wait([this, size, &stamp] {
+      run(writer_, "UPDATE checkpoint SET stamp = ? WHERE size = ?", Blob{stamp}, size);
+      if (writer_.changes() == 0) {
+        throw StoreError(StoreError::Kind::missing, "there is no checkpoint of that size");
+      }
+    });
+  }
+
+  std::optional<KeptFile> kept_file(const std::string& sha256) override {
+    const Reader reader(*this);
+    Rows rows(*reader, "SELECT sha256, name, bytes, by, at FROM file WHERE sha256 = ?", sha256);
+    if (!rows.next()) return std::nullopt;
+    return KeptFile{rows.text(0), rows.text(1), rows.text(2), rows.text(3), rows.text(4)};
+  }
+  std::vector<KeptFile> kept_files() override {
+    const Reader reader(*this);
+    Rows rows(*reader, "SELECT sha256, name, by, at FROM file ORDER BY at, sha256");
+    std::vector<KeptFile> out;
+    while (rows.next()) {
+      out.push_back({rows.text(0), rows.text(1), "", rows.text(2), rows.text(3)});
+    }
+    return out;
+  }
+
+  std::optional<Case> find_case(std::uint64_t id) override {
+    const Reader reader(*this);
+    Rows rows(*reader, "SELECT id, series, reference, by, at FROM cases WHERE id = ?", id);
+    if (!rows.next()) return std::nullopt;
+    return case_of(rows);
+  }
+  std::vector<Case> cases(const std::string& reference, std::uint64_t before,
+                          std::uint32_t limit) override {
+    const Reader reader(*this);
+    Rows rows(*reader,
+              "SELECT id, series, reference, by, at FROM cases WHERE (?1 = '' OR reference = ?1) "
+              "AND id < ?2 ORDER BY id DESC LIMIT ?3",
+              reference, before == 0 ? std::uint64_t{INT64_MAX} : before, std::int64_t{limit});
+    std::vector<Case> out;
+    while (rows.next()) out.push_back(case_of(rows));
+    return out;
+  }
+  std::optional<std::uint64_t> case_by_link(const Hash& secret, const std::string& now) override {
+    const Reader reader(*this);
+    Rows rows(*reader, "SELECT case_id FROM case_link WHERE secret = ? AND ends > ?",
+              Blob{bytes_of(secret)}, now);
+    if (!rows.next()) return std::nullopt;
+    return static_cast<std::uint64_t>(rows.integer(0));
+  }
+  std::uint64_t links_of(std::uint64_t case_id, const std::string& now) override {
+    const Reader reader(*this);
+    Rows rows(*reader, "SELECT count(*) FROM case_link WHERE case_id = ? AND ends > ?", case_id,
+              now);
+    return rows.next() ? static_cast<std::uint64_t>(rows.integer(0)) : 0;
+  }
+  std::vector<LetterRow> letters_of(std::uint64_t answer) override {
+    const Reader reader(*this);
+    Rows rows(*reader,
+              "SELECT seq, answer, template, language, due, sent, channel, p.body IS NULL FROM "
+              "letter JOIN payload p USING(seq) WHERE answer = ? ORDER BY seq DESC",
+              answer);
+    std::vector<LetterRow> out;
+    while (rows.next()) out.push_back(letter_of(rows));
+    return out;
+  }
+  std::optional<LetterRow> letter(std::uint64_t seq) override {
+    const Reader reader(*this);
+    Rows rows(*reader,
+              "SELECT seq, answer, template, language, due, sent, channel, p.body IS NULL FROM "
+              "letter JOIN payload p USING(seq) WHERE seq = ?",
+              seq);
+    if (!rows.next()) return std::nullopt;
+    return letter_of(rows);
   }
 
   std::optional<std::string> model_text(const std::string& sha256) override {
@@ -447,6 +539,26 @@ class SqliteStore : public Store {
     std::unique_ptr<Connection> connection_;
   };
 
+  static Case case_of(const Rows& rows) {
+    return {static_cast<std::uint64_t>(rows.integer(0)), rows.text(1), rows.text(2), rows.text(3),
+            rows.text(4)};
+  }
+
+  // The number of the first entry that is not older; one behind the last if all are.
+  static std::uint64_t first_not_before(Connection& connection, const std::string& at) {
+    std::uint64_t low = 1, high = size_by(connection) + 1;
+    while (low < high) {
+      const std::uint64_t middle = low + (high - low) / 2;
+      Rows rows(connection, "SELECT at FROM log WHERE seq = ?", middle);
+      if (rows.next() && rows.text(0) < at) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
   static void check_there(const SqliteOptions& options) {
     if (!options.make && !std::filesystem::exists(options.file)) {
       throw StoreError(StoreError::Kind::missing, options.file + ": there is no such store");
@@ -467,7 +579,8 @@ class SqliteStore : public Store {
     frontier_ = Frontier(nodes_of(writer_), size_by(writer_));
     Rows last(writer_, "SELECT at FROM log ORDER BY seq DESC LIMIT 1");
     if (last.next()) last_at_ = last.text(0);
-    Rows rows(writer_, "SELECT size, root, at, note FROM checkpoint ORDER BY size DESC LIMIT 1");
+    Rows rows(writer_,
+              "SELECT size, root, at, note, stamp FROM checkpoint ORDER BY size DESC LIMIT 1");
     if (!rows.next()) return;
     const SignedCheckpoint checkpoint = checkpoint_of(rows);
     checkpoint_size_ = checkpoint.size;

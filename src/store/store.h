@@ -44,6 +44,24 @@ struct AnswerRow {
   bool undesired = false;
   std::string status, cost;  // "" where there is none
   bool complete = true;
+  std::uint64_t case_id = 0;  // 0: of none
+};
+
+// A file that models name (#import), by the SHA-256 of its bytes.
+struct KeptFile {
+  std::string sha256, name, bytes, by, at;
+};
+
+// What belongs together for somebody whom answers are about.
+struct Case {
+  std::uint64_t id = 0;
+  std::string series, reference, by, at;
+};
+
+struct LetterRow {
+  std::uint64_t seq = 0, answer = 0;
+  std::string form, language, due, sent, channel;  // sent: "" until it was
+  bool erased = false;
 };
 
 struct Version {
@@ -96,8 +114,31 @@ struct Hold {
   std::uint64_t seq = 0;
   bool held = true;
 };
-using Change = std::variant<FileAnswer, AddVersion, ActivateVersion, AddDataset, RemoveDataset,
-                            PutJob, Erase, Hold>;
+struct KeepFile {
+  KeptFile file;
+};
+struct AddCase {
+  Case opened;  // id is that of whoever asks: next_id()
+};
+// Whoever knows the secret of this digest may look at the case until then.
+struct AddLink {
+  std::uint64_t case_id = 0;
+  Hash secret = {};
+  std::string ends;
+};
+struct EndLinks {
+  std::uint64_t case_id = 0;
+};
+struct FileLetter {
+  LetterRow letter;  // seq is that of its entry
+};
+struct LetterSent {
+  std::uint64_t seq = 0;
+  std::string channel;
+};
+using Change =
+    std::variant<FileAnswer, AddVersion, ActivateVersion, AddDataset, RemoveDataset, PutJob, Erase,
+                 Hold, KeepFile, AddCase, AddLink, EndLinks, FileLetter, LetterSent>;
 
 // An answer that is given again to whoever asks the same with the same key.
 struct Once {
@@ -133,7 +174,8 @@ using Filed = std::function<void(const Receipt* receipt, std::exception_ptr fail
 struct RecordQuery {
   std::string reference, kind, series, status, from, to;  // "": any; times are inclusive
   std::optional<bool> undesired;
-  std::uint64_t before = 0;  // only those with a smaller seq; 0: from the newest on
+  std::uint64_t case_id = 0;  // 0: any
+  std::uint64_t before = 0;   // only those with a smaller seq; 0: from the newest on
   std::uint32_t limit = 50;
 };
 struct RecordRow {
@@ -150,6 +192,7 @@ struct SignedCheckpoint {
   std::uint64_t size = 0;
   Hash root = {};
   std::string at, note;
+  std::string stamp = {};  // of a time stamp authority (RFC 3161); "": none
 };
 struct StoreFigures {
   std::uint64_t entries = 0, answers = 0, commits = 0, waiting = 0;
@@ -185,7 +228,20 @@ class Store {
   virtual std::vector<Hash> consistency(std::uint64_t first, std::uint64_t second) = 0;
   virtual Hash root(std::uint64_t size) = 0;
 
+  // Keeps the answer of a time stamp authority with the checkpoint of that size.
+  virtual void put_stamp(std::uint64_t size, const std::string& stamp) = 0;
+
   virtual std::optional<std::string> model_text(const std::string& sha256) = 0;
+  virtual std::optional<KeptFile> kept_file(const std::string& sha256) = 0;
+  virtual std::vector<KeptFile> kept_files() = 0;  // without their bytes
+  virtual std::optional<Case> find_case(std::uint64_t id) = 0;
+  // The newest first, those below `before` (0: all).
+  virtual std::vector<Case> cases(const std::string& reference, std::uint64_t before,
+                                  std::uint32_t limit) = 0;
+  virtual std::optional<std::uint64_t> case_by_link(const Hash& secret, const std::string& now) = 0;
+  virtual std::uint64_t links_of(std::uint64_t case_id, const std::string& now) = 0;
+  virtual std::vector<LetterRow> letters_of(std::uint64_t answer) = 0;
+  virtual std::optional<LetterRow> letter(std::uint64_t seq) = 0;
   virtual std::vector<std::string> series() = 0;
   virtual std::vector<Version> versions(const std::string& series) = 0;  // the newest first
   virtual std::vector<Dataset> datasets() = 0;

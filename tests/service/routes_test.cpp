@@ -91,7 +91,8 @@ std::string concrete(std::string path) {
 TEST_F(ServiceTest, LetsNobodyInWhereTheTableNamesARight) {
   const std::set<std::string> open = {
       "/healthz",        "/readyz",  "/assets/{name}", "/api/v1/openapi.json",
-      "/api/v1/session", "/sign-in", "/sign-out"};
+      "/api/v1/session", "/sign-in", "/sign-out",      "/mine",
+      "/mine/open"};
   for (const Route& route : routes()) {
     const http::Response answer = ask(route.method, concrete(route.path), "", false);
     if (route.right == Right::none) {
@@ -108,14 +109,24 @@ TEST_F(ServiceTest, DescribesEveryRouteOfTheApi) {
   const json::Value api = json::parse(openapi_json("1"), "openapi");
   for (const Route& route : routes()) {
     const json::Value* path = api.find("paths")->find(route.path);
-    if (route.is_page || std::string_view(route.path).starts_with("/assets")) {
-      EXPECT_EQ(path, nullptr);
+    if (route.is_page || route.right == Right::own ||
+        std::string_view(route.path).starts_with("/assets")) {
+      EXPECT_TRUE(path == nullptr || route.right == Right::own);
       continue;
     }
     ASSERT_NE(path, nullptr) << route.path;
     std::string method = route.method;
     for (char& c : method) c = static_cast<char>(c - 'A' + 'a');
     EXPECT_NE(path->find(method), nullptr) << route.path;
+  }
+}
+
+TEST(May, KeepsVisitorsOfACaseToIt) {
+  for (const Route& route : routes()) {
+    const bool open = route.right == Right::none, own = route.right == Right::own;
+    EXPECT_EQ(may("case/1", route.right), open || own) << route.path;
+    EXPECT_EQ(may("alone", route.right), !own) << route.path;
+    EXPECT_EQ(may("", route.right), open) << route.path;
   }
 }
 

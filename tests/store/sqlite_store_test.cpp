@@ -10,6 +10,7 @@
 
 #include "store/bundle.h"
 #include "store/sqlite.h"
+#include "store/time_stamp.h"
 
 namespace cogs::store {
 namespace {
@@ -201,6 +202,80 @@ TEST_F(SqliteStoreTest, AnswersAKeyWithTheSameEntryAgain) {
   EXPECT_FALSE(store->kept_answer("other", "k1"));
   EXPECT_THROW(store->file(f), StoreError);  // two at once: the second one fails as a whole
   EXPECT_EQ(store->size(), 1u);
+}
+
+TEST_F(SqliteStoreTest, KeepsCasesWithLinksThatEnd) {
+  const auto store = open();
+  Filing opened = filing("{}");
+  opened.changes = {AddCase{{7, "loan", "A-1", "me", ""}},
+                    AddLink{7, digest("secret"), "2999-01-01T00:00:00Z"},
+                    AddLink{7, digest("old"), "2001-01-01T00:00:00Z"}};
+  store->file(std::move(opened));
+  EXPECT_EQ(store->find_case(7)->reference, "A-1");
+  EXPECT_EQ(store->cases("A-1", 0, 10).size(), 1u);
+  EXPECT_TRUE(store->cases("A-2", 0, 10).empty());
+  EXPECT_EQ(store->case_by_link(digest("secret"), utc_now()), 7u);
+  EXPECT_FALSE(store->case_by_link(digest("old"), utc_now()));
+  EXPECT_FALSE(store->case_by_link(digest("Secret"), utc_now()));
+  Filing answer = filing("{\"a\":1}");
+  std::get<FileAnswer>(answer.changes[0]).answer.case_id = 7;
+  const std::uint64_t seq = store->file(std::move(answer)).seq;
+  Filing letter = filing("{\"b\":1}");
+  letter.changes = {FileLetter{{0, seq, "gdpr", "en", "2999-01-01", "", "", false}}};
+  const std::uint64_t written = store->file(std::move(letter)).seq;
+  RecordQuery query;
+  query.case_id = 7;
+  ASSERT_EQ(store->records(query).size(), 1u);
+  EXPECT_EQ(store->records(query)[0].answer.case_id, 7u);
+  ASSERT_EQ(store->letters_of(seq).size(), 1u);
+  EXPECT_EQ(store->letter(written)->sent, "");
+  Filing sent = filing("{}");
+  sent.changes = {LetterSent{written, "post"}};
+  store->file(std::move(sent));
+  EXPECT_EQ(store->letter(written)->channel, "post");
+  Filing erased = filing("{}");
+  erased.changes = {Erase{seq}};
+  store->file(std::move(erased));
+  EXPECT_EQ(store->find_case(7)->reference, "");
+  EXPECT_FALSE(store->case_by_link(digest("secret"), utc_now()));
+}
+
+TEST_F(SqliteStoreTest, KeepsFilesByTheirBytesAndStampsOfCheckpoints) {
+  const auto store = open();
+  const std::string bytes("a\0b", 3);
+  Filing kept = filing("{}");
+  kept.changes = {KeepFile{{"sum", "m.ubj", bytes, "me", ""}}};
+  store->file(std::move(kept));
+  EXPECT_EQ(store->kept_file("sum")->bytes, bytes);
+  EXPECT_FALSE(store->kept_file("other"));
+  EXPECT_EQ(store->kept_files().size(), 1u);
+  const SignedCheckpoint made = store->make_checkpoint();
+  const std::string query = stamp_query(made.note);
+  EXPECT_EQ(query.size(), 69u);
+  EXPECT_EQ(static_cast<std::size_t>(query[1]), query.size() - 2);
+  EXPECT_FALSE(stamps(query, made.note));  // too short for an answer
+  EXPECT_TRUE(stamps(query + std::string(100, 'x'), made.note));
+  EXPECT_FALSE(stamps(query + std::string(100, 'x'), "another"));
+  store->put_stamp(made.size, "stamp");
+  EXPECT_EQ(store->last_checkpoint()->stamp, "stamp");
+  EXPECT_THROW(store->put_stamp(made.size + 1, "stamp"), StoreError);
+}
+
+TEST_F(SqliteStoreTest, FindsTimesByTheOrderOfTheLog) {
+  const auto store = open();
+  for (int i = 0; i < 5; ++i) store->file(filing("{}"));
+  const std::string first = store->entry(1)->at;
+  RecordQuery query;
+  query.from = first;
+  query.to = store->entry(5)->at;
+  EXPECT_EQ(store->records(query).size(), 5u);
+  query.to = first.substr(0, 10);  // a whole day
+  EXPECT_EQ(store->records(query).size(), 5u);
+  query.to = "2001-01-01";
+  EXPECT_TRUE(store->records(query).empty());
+  query = {};
+  query.from = "2999-01-01";
+  EXPECT_TRUE(store->records(query).empty());
 }
 
 TEST_F(SqliteStoreTest, KeepsVersionsOfWhichOneIsActive) {

@@ -3,8 +3,8 @@
 
 #include <utility>
 
-#include "model/read/cell_reader.h"
 #include "model/column_names.h"
+#include "model/read/cell_reader.h"
 #include "table/read_table.h"
 
 namespace cogs::model {
@@ -52,6 +52,7 @@ std::vector<table::ColumnReading> readings_of(const Model& model,
     reading.decimal_comma = feature.notation.decimal_comma;
     reading.date = feature.notation.date;
     reading.texts_are_missing = feature.notation.texts_are_missing;
+    reading.unit = feature.unit;
   }
   return readings;
 }
@@ -68,9 +69,8 @@ Model with_reading(Model model, const table::ReadOptions& options) {
       if (const auto id = model.find_feature_meant(name)) use(model.features[id->index()], what);
     }
   };
-  say(options.missing_values, [](Feature& feature, const std::string& mark) {
-    feature.notation.missing.push_back(mark);
-  });
+  say(options.missing_values,
+      [](Feature& feature, const std::string& mark) { feature.notation.missing.push_back(mark); });
   say(options.decimals, [](Feature& feature, const std::string& mark) {
     if (feature.numeric()) feature.notation.decimal_comma = mark == ",";
   });

@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "model/edit/feature_table.h"
-#include "model/model.h"
 #include "model/edit/review.h"
+#include "model/model.h"
 #include "rules/propose_causes.h"
 
 namespace cogs::model {

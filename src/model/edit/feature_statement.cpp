@@ -70,11 +70,11 @@ std::string text_of(const std::string& statement, const FeaturePart* part) {
   return part == nullptr ? "" : statement.substr(part->begin, part->end - part->begin);
 }
 
-constexpr PartKind all_kinds[] = {PartKind::domain, PartKind::fixed,      PartKind::direction,
-                                  PartKind::caused, PartKind::may_be_set, PartKind::cost,
-                                  PartKind::observed, PartKind::unit,     PartKind::step,
-                                  PartKind::label,  PartKind::source,     PartKind::missing,
-                                  PartKind::decimal, PartKind::date};
+constexpr PartKind all_kinds[] = {PartKind::domain,   PartKind::fixed,      PartKind::direction,
+                                  PartKind::caused,   PartKind::may_be_set, PartKind::cost,
+                                  PartKind::observed, PartKind::unit,       PartKind::step,
+                                  PartKind::label,    PartKind::source,     PartKind::missing,
+                                  PartKind::decimal,  PartKind::date};
 
 }  // namespace
 

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "model/data/bind_table.h"
 #include "model/column_names.h"
+#include "model/data/bind_table.h"
 #include "table/natural_order.h"
 
 namespace cogs::model {

@@ -12,6 +12,7 @@
 #include "model/edit/learned_features.h"
 #include "model/edit/model_parts.h"
 #include "model/write/feature_text.h"
+#include "rules/inspect.h"
 #include "score/float_number.h"
 #include "score/rows.h"
 
@@ -39,7 +40,11 @@ class ImportWriter {
     out += features;
     out += options_.points ? points_table() : import_lines();
     out += decision_lines();
-    return {std::move(out), std::move(assumed_), names_.size()};
+    ImportedText made{std::move(out), std::move(assumed_), names_.size()};
+    made.guesses = std::move(guesses_);
+    made.untested.assign(names_.begin() + static_cast<std::ptrdiff_t>(tested_), names_.end());
+    made.identifiers = std::move(identifiers_);
+    return made;
   }
 
  private:
@@ -90,6 +95,8 @@ class ImportWriter {
            "encoded; "
            "other encodings are said by #column lines (docs/scores.md)");
     }
+    tested_ = sources_.size();
+    add_untested(known);
     std::vector<std::string> columns;
     for (const Source& source : sources_) columns.push_back(source.column);
     columns.push_back(options_.decision);
@@ -99,6 +106,37 @@ class ImportWriter {
     names_.pop_back();
     decision_ = std::move(names_.back());
     names_.pop_back();
+  }
+
+  // What people have besides: their records are to be taken as they come.
+  void add_untested(const std::map<std::size_t, std::size_t>& known) {
+    if (people_ == nullptr) {
+      for (std::size_t c = 0; c < e_.columns.size(); ++c) {
+        if (!used_[c]) sources_.push_back({e_.columns[c].name, {}, {c}, false});
+      }
+      return;
+    }
+    for (const std::string& name : options_.skip) {
+      if (!people_->find(name))
+        fail("--skip names a column that " + people_->file + " does not have: " + name);
+    }
+    const auto identifiers =
+        rules::find_identifiers(*people_, table::ColumnId(people_->columns.size()));
+    for (std::size_t i = 0; i < people_->columns.size(); ++i) {
+      const table::Column& column = people_->columns[i];
+      const auto& skip = options_.skip;
+      if (known.contains(i) || column.name.starts_with("raw_score") ||
+          std::find(skip.begin(), skip.end(), column.name) != skip.end() ||
+          !listed_domain(column, {}, options_.listed)) {
+        continue;
+      }
+      if (std::any_of(identifiers.begin(), identifiers.end(),
+                      [&](const rules::Identifier& each) { return each.column.index() == i; })) {
+        identifiers_.push_back(column.name);
+        continue;
+      }
+      sources_.push_back({column.name, i, {}, false});
+    }
   }
 
   bool has_value(std::size_t field, const std::string& value) const {
@@ -124,6 +162,7 @@ class ImportWriter {
     std::string out;
     for (std::size_t i = 0; i < sources_.size(); ++i) {
       const Source& source = sources_[i];
+      if (i == tested_) out += "\n% The score does not look at these.\n";
       if (!source.of_table) {
         out += bare_feature(names_[i], e_.columns[source.of_file.front()]);
         continue;
@@ -149,6 +188,7 @@ class ImportWriter {
 
   Domain domain_of_source(const Source& source, const table::Column& column) const {
     std::unordered_set<std::string> named;
+    if (source.of_file.empty()) return *listed_domain(column, named, options_.listed);
     const score::Column& file = e_.columns[source.of_file.front()];
     const bool category = file.kind == score::Column::Kind::category;
     if (category) named.insert(file.categories.begin(), file.categories.end());
@@ -211,7 +251,7 @@ class ImportWriter {
     if (onehot_) {
       out += "#columns " + logic::atom_text(score_) + " : onehot '{feature}_{value}'.\n";
     }
-    for (std::size_t i = 0; i < sources_.size(); ++i) {
+    for (std::size_t i = 0; i < tested_; ++i) {
       if (sources_[i].onehot || sources_[i].column == names_[i]) continue;
       out += "#column " + logic::atom_text(score_) + " " +
              logic::quoted_text(sources_[i].column, '\'') + " : " + logic::atom_text(names_[i]) +
@@ -239,7 +279,7 @@ class ImportWriter {
     for (const score::Tree& tree : e_.trees) {
       const score::Node& root = tree.nodes[0];
       std::string name;
-      for (std::size_t i = 0; i < sources_.size(); ++i) {
+      for (std::size_t i = 0; i < tested_; ++i) {
         if (sources_[i].of_file.front() == root.column) name = names_[i];
       }
       const auto line = [&](const std::string& bin, std::uint32_t leaf) {
@@ -268,7 +308,37 @@ class ImportWriter {
     return out + "#end.\n";
   }
 
-  std::string decision_lines() const {
+  // Which side is unwanted, where it can be told from a class.
+  std::optional<bool> side_of_class() const {
+    if (!options_.unwanted_class) return std::nullopt;
+    if (e_.classes.size() != 2) fail("the model has one score and no classes to choose from");
+    if (options_.low_is_unwanted) {
+      fail("--class and --undesired say the same of two classes: give one of them");
+    }
+    if (*options_.unwanted_class == e_.classes[0]) return true;
+    if (*options_.unwanted_class == e_.classes[1]) return false;
+    fail("the model has no class '" + *options_.unwanted_class + "'",
+         "its classes are: " + e_.classes[0] + ", " + e_.classes[1]);
+  }
+
+  // The number that divides; where nobody says it, the one at which the library's predict does.
+  base::Number threshold() {
+    if (options_.threshold) return *options_.threshold;
+    using score::Link;
+    const bool share = options_.probability || e_.link == Link::probability;
+    if (!share && e_.link != Link::logistic && e_.link != Link::sign) {
+      fail("nothing says which scores are unwanted: these have no threshold of their own",
+           "--threshold N makes it those below N, with --undesired above those from N on");
+    }
+    guesses_.push_back(share ? "the decision is taken at a probability of 0.5"
+                       : e_.link == Link::logistic
+                           ? "the decision is taken at the score 0, which is a probability of 0.5"
+                           : "the decision is taken at the score 0");
+    guesses_.back() += "; --threshold says otherwise";
+    return share ? base::Number(1) / base::Number(2) : base::Number(0);
+  }
+
+  std::string decision_lines() {
     const std::string head = logic::atom_text(decision_) + "(X)";
     std::string out = "\n#undesired " + head + ".\n" + head + " :- ";
     const std::string score = logic::atom_text(score_);
@@ -287,15 +357,23 @@ class ImportWriter {
       return out + "chosen(X, " + score + ", " +
              logic::quoted_text(*options_.unwanted_class, '\'') + ").\n";
     }
-    if (options_.unwanted_class) fail("the model has one score and no classes to choose from");
     if (options_.probability && e_.link != score::Link::logistic) {
       fail("the probabilities of this model are not a logistic function of its scores",
            "give the threshold of the score itself");
     }
-    const bool share = options_.probability || e_.link == score::Link::probability;
-    const base::Number usual = share ? base::Number(1) / base::Number(2) : base::Number(0);
-    const std::string than = std::string(options_.low_is_unwanted ? " < " : " >= ") +
-                             options_.threshold.value_or(usual).text();
+    const std::optional<bool> by_class = side_of_class();
+    const base::Number divides = threshold();
+    const bool low = options_.low_is_unwanted.value_or(by_class.value_or(true));
+    if (!options_.low_is_unwanted && !by_class) {
+      guesses_.push_back(
+          "scores below " + divides.text() + " are the unwanted ones" +
+          (e_.classes.size() == 2 ? ", those of the class '" + e_.classes[0] + "'" : "") +
+          "; --undesired above says otherwise");
+    }
+    std::vector<std::string> guessed;
+    for (const std::string& guess : guesses_) guessed.push_back("Assumed: " + guess + ".");
+    const std::string than = (low ? " < " : " >= ") + divides.text();
+    out.insert(1, heading_text(guessed));
     if (options_.probability) return out + "probability(X, " + score + ", P), P" + than + ".\n";
     return out + score + "(X, S), S" + than + ".\n";
   }
@@ -305,10 +383,12 @@ class ImportWriter {
   const ImportTextOptions& options_;
   std::vector<bool> used_;
   std::vector<Source> sources_;     // of the features, in order
+  std::size_t tested_ = 0;          // so many of them the score looks at, then come others
   std::vector<std::string> names_;  // of the features
   std::string score_, decision_;
   bool onehot_ = false;
   std::vector<Assumption> assumed_;
+  std::vector<std::string> guesses_, identifiers_;
 };
 
 }  // namespace

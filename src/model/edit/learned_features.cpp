@@ -2,12 +2,13 @@
 #include "model/edit/learned_features.h"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <optional>
 #include <utility>
 
-#include "model/write/feature_text.h"
 #include "model/edit/merge_domain.h"
+#include "model/write/feature_text.h"
 
 namespace cogs::model {
 
@@ -47,6 +48,24 @@ void take_notation(Feature& feature, const table::Column& column) {
     feature.notation.decimal_comma = feature.notation.texts_are_missing = false;
   }
   if (feature.unit.empty()) feature.unit = column.sign;
+}
+
+// Measured numbers have digits that mean nothing, and an answer just beyond a cut by the last of
+// these is on the wrong side of it once a program has read it as a double. A thousandth of what
+// people have is a change that can be seen. Nothing where few digits are used: they are the
+// resolution.
+std::optional<base::Number> measured_step(const table::Column& column, const Domain& seen) {
+  constexpr int most_decimals = 6;
+  const auto* numbers = std::get_if<NumericDomain>(&seen);
+  if (numbers == nullptr || numbers->integer || !numbers->low || !numbers->high) return {};
+  const bool measured =
+      std::any_of(column.numbers.begin(), column.numbers.end(),
+                  [](const base::Number& number) { return number.decimals() > most_decimals; });
+  const base::Number width = *numbers->high - *numbers->low;
+  if (!measured || width.sign() <= 0) return {};
+  const double digits = std::floor(std::log10(width.approximate()));
+  if (!std::isfinite(digits)) return {};
+  return base::Number::power_of_ten(static_cast<int>(digits) - 3);
 }
 
 std::string comment_on(const Assumption& assumption) {
@@ -102,10 +121,11 @@ void LearnedFeatures::say_domains(Feature& feature, const table::Column* column,
     bare.name = feature.name;
     bare.domain = feature.domain;
     bare.observed = feature.observed;
-    bare = with_row(bare, part_of(*row,
-                                  [](PartKind part) {
-                                    return part == PartKind::domain || part == PartKind::observed;
-                                  }),
+    bare = with_row(bare,
+                    part_of(*row,
+                            [](PartKind part) {
+                              return part == PartKind::domain || part == PartKind::observed;
+                            }),
                     errors_);
     meet_data(bare, cell->origin, column, seen, named);
     feature.domain = bare.domain;
@@ -128,11 +148,12 @@ std::string LearnedFeatures::declare(const std::string& name, const table::Colum
   feature.domain = seen;
   feature.observed = true;
   take_notation(feature, column);
+  feature.step = measured_step(column, seen);
   if (column.name != name) feature.label = column.name;
   say_domains(feature, &column, seen, {});
   const Rows& rows = rows_about(name);
-  const bool decided = std::any_of(rows.begin(), rows.end(),
-                                   [](const FeatureRow* row) { return row->decides(); });
+  const bool decided =
+      std::any_of(rows.begin(), rows.end(), [](const FeatureRow* row) { return row->decides(); });
   std::optional<Assumption> assumption;
   if (!decided) {
     // By all that the column shows, also by what is not listed.

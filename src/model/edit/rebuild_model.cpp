@@ -6,13 +6,13 @@
 #include <unordered_set>
 #include <vector>
 
-#include "model/edit/build_model.h"
-#include "model/write/clause_text.h"
 #include "model/column_names.h"
-#include "model/write/decision_text.h"
-#include "model/write/feature_text.h"
+#include "model/edit/build_model.h"
 #include "model/edit/learned_features.h"
 #include "model/edit/model_parts.h"
+#include "model/write/clause_text.h"
+#include "model/write/decision_text.h"
+#include "model/write/feature_text.h"
 
 namespace cogs::model {
 

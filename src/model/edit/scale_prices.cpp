@@ -61,9 +61,9 @@ Number height_of(const Feature& feature, const ValueCounts& counts, std::size_t 
                  const Number& x, ScaleBy by) {
   const std::size_t below = at_or_below(counts, x);
   if (by == ScaleBy::percentile) {
-    return rounded_to(Number(static_cast<std::int64_t>(below)) /
-                          Number(static_cast<std::int64_t>(people)),
-                      thousandth);
+    return rounded_to(
+        Number(static_cast<std::int64_t>(below)) / Number(static_cast<std::int64_t>(people)),
+        thousandth);
   }
   // One more than there are, so that the logarithm has an end.
   const auto all = static_cast<double>(people + 1);
@@ -145,8 +145,7 @@ class ScaleMaker {
   Number height(const Number& x) const { return height_of(feature_, counts_, people_, x, by_); }
 
   void add(const Amount::Point& point) {
-    const bool rises =
-        scale_.empty() || (point.x > scale_.back().x && point.y > scale_.back().y);
+    const bool rises = scale_.empty() || (point.x > scale_.back().x && point.y > scale_.back().y);
     if (rises) scale_.push_back(point);
   }
 
@@ -302,9 +301,7 @@ class StatementPieces {
   static bool is_letter(char c) {
     return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
   }
-  bool is_comment(std::size_t at) const {
-    return text_[at] == '%' || text_.substr(at, 2) == "/*";
-  }
+  bool is_comment(std::size_t at) const { return text_[at] == '%' || text_.substr(at, 2) == "/*"; }
   // A comment, something in quotes, or one character.
   std::size_t token_end(std::size_t at) const {
     const auto behind = [&](std::size_t found, std::size_t length) {
@@ -377,8 +374,7 @@ std::vector<ScaledFeature> scale_prices(const Model& model, const BoundTable& ta
   return out;
 }
 
-Document with_prices(const Model& model,
-                     const std::vector<std::pair<FeatureId, Price>>& prices) {
+Document with_prices(const Model& model, const std::vector<std::pair<FeatureId, Price>>& prices) {
   Document document = model.document;
   for (const auto& [id, price] : prices) {
     Statement* declaration = nullptr;  // the last that begins before the feature's name

@@ -44,18 +44,18 @@ std::vector<Amount::Point> scale_of(const Feature& feature, const ValueCounts& c
 struct ScaledFeature {
   enum class Outcome {
     scaled,
-    not_wanted,   // by options
-    fixed,        // nobody changes it
-    caused,       // nobody sets it
-    no_numbers,   // a set
-    no_column,    // the table has no such column
-    one_value,    // too few different values
-    priced        // has a price by amount of its own
+    not_wanted,  // by options
+    fixed,       // nobody changes it
+    caused,      // nobody sets it
+    no_numbers,  // a set
+    no_column,   // the table has no such column
+    one_value,   // too few different values
+    priced       // has a price by amount of its own
   };
   FeatureId feature;
   Outcome outcome = Outcome::scaled;
-  Price price;                          // where it is scaled
-  std::size_t people = 0, missing = 0;  // with and without a number
+  Price price;                               // where it is scaled
+  std::size_t people = 0, missing = 0;       // with and without a number
   Number low_quarter = 0, high_quarter = 0;  // half of the people lie between these
 };
 
@@ -65,7 +65,6 @@ std::vector<ScaledFeature> scale_prices(const Model& model, const BoundTable& ta
                                         const ScaleOptions& options);
 
 // The document with these prices in its #feature statements, all else byte for byte.
-Document with_prices(const Model& model,
-                     const std::vector<std::pair<FeatureId, Price>>& prices);
+Document with_prices(const Model& model, const std::vector<std::pair<FeatureId, Price>>& prices);
 
 }  // namespace cogs::model

@@ -33,6 +33,7 @@ CellValue CellReader::read_number(const std::string& text, std::optional<Number>
     const std::string bare(base::trimmed(text));
     if (is_missing(bare)) return {};
     number = table::cell_number(bare, notation);
+    if (number && table::in_other_currency(bare, feature_.unit)) number.reset();
     if (!number && (notation.texts_are_missing || table::means_missing_number(bare))) return {};
     if (!number && !notation.date.empty()) number = table::cell_number(bare);
   }
@@ -71,6 +72,12 @@ bool CellReader::is_missing(const std::string& bare) const {
 
 // read_record finds the words for what is wrong.
 base::Diagnostic CellReader::problem_with(const std::string& text) const {
+  if (feature_.numeric() && table::in_other_currency(base::trimmed(text), feature_.unit)) {
+    return base::error_about("",
+                             "'" + feature_.name + "' is in " + feature_.unit + ", not '" +
+                                 std::string(base::trimmed(text)) + "'",
+                             "convert the amount first");
+  }
   try {
     read_record(model_, {{feature_.name, text}});
   } catch (const base::InputError& error) {

@@ -4,8 +4,8 @@
 //
 // A set domain may list "?" and values with blanks around them: as declared wins, then the text
 // without blanks, then the number that it is (01 is 1). What a domain does not list is missing if
-// it is empty or a mark, otherwise bad, or unseen if the domain is only what data showed. In an open
-// set it is the value that stands for all others.
+// it is empty or a mark, otherwise bad, or unseen if the domain is only what data showed. In an
+// open set it is the value that stands for all others.
 //
 // Numbers are read as the feature's notation has them (table/written_number.h), which is that of
 // the table from which the model was learned.

@@ -129,7 +129,8 @@ class DependencyChecker {
   }
 
  public:
-  // What a score adds up are tests on features, auxiliary rules followed: no loops, no other scores.
+  // What a score adds up are tests on features, auxiliary rules followed: no loops, no other
+  // scores.
   void check_scores() {
     const Model& model = draft_.model;
     DependencyGraph graph(atoms_);

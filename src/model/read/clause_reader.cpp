@@ -67,12 +67,21 @@ AtomId AtomTable::find_or_add(const ScoreTest& test) {
                                                                       : " = ";
   const std::string compared =
       symbol + test.constant.text() + (test.shift.sign() == 0 ? "" : " + " + test.shift.text());
+  const auto& between = draft_.model.score(test.score).between;
   const auto found = find_or_add(
       '\3' + std::to_string(test.score.index()) + (test.probability ? "p" : "") + compared,
       std::move(atom));
   Atom& added = draft_.model.atoms[found.index()];
   const std::string name = logic::atom_text(added.predicate);
   added.text = (test.probability ? "probability(x," + name + ")" : name + "(x)") + compared;
+  if (between) {
+    const Score& of = draft_.model.score(between->of);
+    const auto sum = [&](std::uint32_t which) {
+      return logic::atom_text(of.name) + "(x," + constant_text(Value::of(of.classes[which])) + ")";
+    };
+    added.text = sum(between->first) + symbol + sum(between->second) +
+                 (test.constant.sign() == 0 ? "" : " + " + test.constant.text());
+  }
   return found;
 }
 
@@ -130,6 +139,11 @@ bool ClauseReader::read(std::optional<TermId> head, std::optional<TermId> body) 
                                      : void(atom_head = read_atom(goal.term));
     } else if (goal.kind == GoalKind::score || goal.kind == GoalKind::probability) {
       read_score_test(goal);
+    } else if (goal.kind == GoalKind::chosen) {
+      if (const auto atom = read_chosen(goal)) {
+        literals.push_back(AtomTest{*atom, goal.negated});
+        spans.push_back(draft_.span(goal.term));
+      }
     } else if (goal.kind == GoalKind::feature) {
       read_feature_test(goal);
     } else if (goal.kind == GoalKind::atom) {
@@ -159,6 +173,13 @@ std::optional<AtomId> ClauseReader::read_target(TermId atom) {
     error(atom, quoted(name_of(goal.feature)) +
                     " is a feature, and a decision must be concluded by rules");
     return std::nullopt;
+  }
+  if (Goal body{GoalKind::atom, atom}; draft_.terms.name(atom) == "chosen" &&
+                                       !predicates_.contains("chosen") &&
+                                       draft_.terms[atom].arity == 3) {
+    if (!classify_call(atom, false, body)) return std::nullopt;
+    find_person({body});
+    return read_chosen(body);
   }
   if (goal.kind == GoalKind::score) {
     error(atom,
@@ -252,20 +273,19 @@ bool ClauseReader::classify_call(TermId term, bool head, Goal& goal) {
     return true;
   }
   if (head) return true;
-  if (name == "probability" && node.arity == 3 && !predicates_.contains(name)) {
-    const TermId argument = terms.argument(term, 1);
-    const auto scored = terms[argument].kind == TermKind::atom
-                            ? draft_.score_ids.find(terms.name(argument))
-                            : draft_.score_ids.end();
-    if (scored == draft_.score_ids.end()) {
-      std::vector<std::string> names;
-      for (const Score& each : draft_.model.scores) names.push_back(each.name);
-      error(argument, quoted(draft_.shown(argument)) + " is not a score",
-            did_you_mean(draft_.shown(argument), names, "declare it with #score"));
-      return false;
-    }
+  const bool built_in = node.arity == 3 && !predicates_.contains(name);
+  if (built_in && name == "chosen") {
+    const auto score = named_score(terms.argument(term, 1));
+    if (!score) return false;
+    goal.kind = GoalKind::chosen;
+    goal.score = *score;
+    return true;
+  }
+  if (built_in && name == "probability") {
+    const auto score = named_score(terms.argument(term, 1));
+    if (!score) return false;
     goal.kind = GoalKind::probability;
-    goal.score = scored->second;
+    goal.score = *score;
     if (draft_.model.score(goal.score).link == Score::Link::none) {
       error(term, "the file of " + quoted(name_of(goal.score)) + " gives no probability",
             "compare the score itself");
@@ -322,8 +342,8 @@ void ClauseReader::find_person(const std::vector<Goal>& goals) {
     }
   };
   if (!goals.empty()) look_at(goals.front());
-  for (const GoalKind kind :
-       {GoalKind::feature, GoalKind::score, GoalKind::probability, GoalKind::atom}) {
+  for (const GoalKind kind : {GoalKind::feature, GoalKind::score, GoalKind::probability,
+                              GoalKind::chosen, GoalKind::atom}) {
     for (const Goal& goal : goals) {
       if (goal.kind == kind) look_at(goal);
     }

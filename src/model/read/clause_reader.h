@@ -68,7 +68,7 @@ class ClauseReader {
   std::vector<Span> spans;  // beside literals
 
  private:
-  enum class GoalKind { feature, score, probability, atom, comparison };
+  enum class GoalKind { feature, score, probability, chosen, atom, comparison };
   struct Goal {
     GoalKind kind;
     TermId term;
@@ -90,11 +90,11 @@ class ClauseReader {
   void error(TermId at, std::string message, std::string help = {});
   std::string name_of(FeatureId id) const { return draft_.model.feature(id).name; }
   std::string name_of(ScoreId id) const { return draft_.model.score(id).name; }
-  // How many arguments of the literal are not values: the person, and the score of a probability.
+  // How many arguments of the literal are not values: the person, and the score that it names.
   static std::size_t before_value(GoalKind kind) {
-    return kind == GoalKind::feature || kind == GoalKind::score ? 1
-           : kind == GoalKind::probability                      ? 2
-                                                                : 0;
+    return kind == GoalKind::feature || kind == GoalKind::score        ? 1
+           : kind == GoalKind::probability || kind == GoalKind::chosen ? 2
+                                                                       : 0;
   }
 
   void classify(TermId term, std::vector<Goal>& goals);
@@ -106,6 +106,8 @@ class ClauseReader {
   std::optional<AtomId> read_atom(TermId term);
   void read_feature_head(const Goal& goal);
   void read_feature_test(const Goal& goal);
+  std::optional<ScoreId> named_score(TermId term);
+  std::optional<AtomId> read_chosen(const Goal& goal);
   void read_score_head(const Goal& goal);
   void read_score_test(const Goal& goal);
   void add_score_test(const Binding& binding, TermId constant, Comparison comparison, bool negated,

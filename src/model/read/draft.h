@@ -88,6 +88,15 @@ struct ColumnLine {
   std::optional<TermId> codes, value, formula;
 };
 
+// The sums of a file with several classes, until rules ask for differences of them.
+struct ClassSums {
+  Score all;  // tests, values, trees and contributions of every class
+  std::vector<std::uint32_t> class_of_tree, class_of_contribution;
+  std::vector<Number> base, band;  // by class
+  Number slack = 0;                // what the link adds to the band of a difference
+  Span span;                       // of the file's name
+};
+
 struct FeatureSpans {
   Span name, cost;  // cost: empty where the option is not given
 };
@@ -112,15 +121,16 @@ struct Draft {
   std::vector<PointsTable> points;
   std::vector<ImportLine> imports;
   std::vector<ColumnLine> columns;
-  std::vector<Span> score_spans;                                // beside model.scores: their names
+  std::unordered_map<std::size_t, ClassSums> class_sums;  // by place of the score
+  std::vector<Span> score_spans;                          // beside model.scores: their names
   std::vector<std::vector<std::vector<Span>>> contribution_literals;  // beside their contributions
-  Span classes_span;  // of the braces of #classes
-  std::vector<FeatureSpans> feature_spans;                    // beside model.features
-  std::unordered_set<std::string> unreadable;                 // "debt", "#undesired"
-  std::unordered_map<std::string, std::uint32_t> note_lines;  // of #rule ids
-  std::vector<std::vector<Span>> rule_literals;               // beside model.rules
-  std::vector<std::vector<Span>> causal_literals;             // beside model.causal_rules
-  std::vector<std::vector<Span>> denial_literals;             // beside model.denials
+  Span classes_span;                                                  // of the braces of #classes
+  std::vector<FeatureSpans> feature_spans;                            // beside model.features
+  std::unordered_set<std::string> unreadable;                         // "debt", "#undesired"
+  std::unordered_map<std::string, std::uint32_t> note_lines;          // of #rule ids
+  std::vector<std::vector<Span>> rule_literals;                       // beside model.rules
+  std::vector<std::vector<Span>> causal_literals;                     // beside model.causal_rules
+  std::vector<std::vector<Span>> denial_literals;                     // beside model.denials
 
   Span span(TermId id) const { return terms[id].span; }
   std::string written(TermId id) const { return std::string(source.text(terms[id].span)); }
@@ -134,15 +144,17 @@ Price read_price(Draft& draft, logic::TermParser& parser);         // behind `co
 RuleNote read_rule_note(Draft& draft, logic::TermParser& parser);  // behind `#rule`
 // Behind `#rules`: up to `#end.`
 void read_rule_list(Draft& draft, logic::TermParser& parser, Span directive);
-void read_score(Draft& draft, logic::TermParser& parser);          // behind `#score`
+void read_score(Draft& draft, logic::TermParser& parser);                   // behind `#score`
 void read_points(Draft& draft, logic::TermParser& parser, Span directive);  // behind `#points`
-void read_import(Draft& draft, logic::TermParser& parser);   // behind `#import`
-void read_columns(Draft& draft, logic::TermParser& parser);  // behind `#columns`
-void read_column(Draft& draft, logic::TermParser& parser);   // behind `#column`
+void read_import(Draft& draft, logic::TermParser& parser);                  // behind `#import`
+void read_columns(Draft& draft, logic::TermParser& parser);                 // behind `#columns`
+void read_column(Draft& draft, logic::TermParser& parser);                  // behind `#column`
 void resolve_imports(Draft& draft);  // files -> trees; features are known by then
+// The score that is the sum of the first class less that of the second, which comes behind it.
+ScoreId difference_of(Draft& draft, ScoreId of, std::uint32_t first, std::uint32_t second);
 void resolve_points(Draft& draft);  // tables -> contributions; features are known by then
-// The text with blanks in place of what stands between `#rules` or `#points` and `#end` lines, which is in
-// another language; nullopt if there is nothing of the kind.
+// The text with blanks in place of what stands between `#rules` or `#points` and `#end` lines,
+// which is in another language; nullopt if there is nothing of the kind.
 std::optional<std::string> without_rule_lists(std::string_view text);
 void resolve_rules(Draft& draft);
 void check_dependencies(Draft& draft);
@@ -156,6 +168,8 @@ std::optional<Number> fold(Draft& draft, TermId id);
 // A constant as a value: a number keeps the text that it was written with. nullopt if the term
 // is a variable or has arguments and is no arithmetic.
 std::optional<Value> constant_value(Draft& draft, TermId id);
+// Behind `margin`: a number from 0 on.
+Number read_margin(Draft& draft, logic::TermParser& parser);
 // "did you mean `x`?", or `otherwise` if no candidate is near.
 std::string did_you_mean(const std::string& word, const std::vector<std::string>& candidates,
                          std::string otherwise = {});

@@ -75,6 +75,14 @@ void ClauseReader::read_score_test(const Goal& goal) {
   const logic::Terms& terms = draft_.terms;
   const bool probability = goal.kind == GoalKind::probability;
   const TermId value = terms.argument(goal.term, probability ? 2 : 1);
+  if (const auto& classes = draft_.model.score(goal.score).classes; !classes.empty()) {
+    return error(goal.term,
+                 quoted(name_of(goal.score)) + " has a score for each of its " +
+                     std::to_string(classes.size()) + " classes, and none of its own",
+                 "ask which class has the highest: chosen(" + person_.value_or("X") + ", " +
+                     logic::atom_text(name_of(goal.score)) + ", " +
+                     logic::quoted_text(classes.front(), '\'') + ")");
+  }
   check_person(terms.argument(goal.term, 0), name_of(goal.score));
   const Binding binding{{}, std::nullopt, goal.score, probability, false, goal.term};
   if (!terms.is_variable(value)) {

@@ -250,14 +250,13 @@ class FeatureReader {
       error(span, "unknown option " + quoted(name), "write `may " + name + "`");
       return;
     }
-    error(
-        span, "unknown option " + quoted(name),
-        did_you_mean(name,
-                     {"fixed", "may", "caused", "cost", "observed", "unit", "step", "label",
-                      "source", "missing", "decimal", "date"},
-                     "the options are fixed, may increase, may decrease, may be set, caused, "
-                     "cost N, observed, unit \"...\", step N, label \"...\", source \"...\", "
-                     "missing {...}, decimal \",\" and date \"...\""));
+    error(span, "unknown option " + quoted(name),
+          did_you_mean(name,
+                       {"fixed", "may", "caused", "cost", "observed", "unit", "step", "label",
+                        "source", "missing", "decimal", "date"},
+                       "the options are fixed, may increase, may decrease, may be set, caused, "
+                       "cost N, observed, unit \"...\", step N, label \"...\", source \"...\", "
+                       "missing {...}, decimal \",\" and date \"...\""));
     const auto goes_on = [](TokenKind kind) {
       return kind != TokenKind::comma && kind != TokenKind::stop && kind != TokenKind::end &&
              kind != TokenKind::bad;

@@ -58,7 +58,8 @@ void read_import(Draft& draft, logic::TermParser& parser) {
   score.file = line.file;
   while (parser.peek().kind == TokenKind::comma) {
     parser.take();
-    const Token option = take_name(parser, "an option: format, sha256, all_trees, unit or label");
+    const Token option =
+        take_name(parser, "an option: format, sha256, all_trees, margin, unit or label");
     const std::string word = draft.terms.text(option.symbol);
     if (word == "format") {
       const Token format = take_name(parser, "the name of a format, such as xgboost");
@@ -74,14 +75,17 @@ void read_import(Draft& draft, logic::TermParser& parser) {
       score.sha256 = take_text(draft, parser, "64 digits in quotes");
     } else if (word == "all_trees") {
       line.all_trees = true;
+    } else if (word == "margin") {
+      score.margin = read_margin(draft, parser);
     } else if (word == "unit") {
       score.unit = take_text(draft, parser, "a text in double quotes after `unit`");
     } else if (word == "label") {
       score.label = take_text(draft, parser, "a text in double quotes after `label`");
     } else {
-      parser.fail(option.span, quoted(word) + " is not an option of #import",
-                  did_you_mean(word, {"format", "sha256", "all_trees", "unit", "label"},
-                               "the options are format, sha256, all_trees, unit and label"));
+      parser.fail(
+          option.span, quoted(word) + " is not an option of #import",
+          did_you_mean(word, {"format", "sha256", "all_trees", "margin", "unit", "label"},
+                       "the options are format, sha256, all_trees, margin, unit and label"));
     }
   }
   parser.expect_stop("`,` and an option, or `.`");

@@ -54,7 +54,7 @@ class ScoreReader {
 
   void read_option() {
     if (parser_.peek().kind != TokenKind::name) {
-      parser_.fail_unexpected("an option: base N, unit \"...\" or label \"...\"");
+      parser_.fail_unexpected("an option: base N, margin N, unit \"...\" or label \"...\"");
     }
     const Token word = parser_.take();
     const std::string option = draft_.terms.text(word.symbol);
@@ -66,12 +66,15 @@ class ScoreReader {
         draft_.messages.error(draft_.span(term),
                               "the base " + quoted(draft_.shown(term)) + " is not a number");
       }
+    } else if (option == "margin") {
+      score_.margin = read_margin(draft_, parser_);
     } else if (option == "unit" || option == "label") {
       (option == "unit" ? score_.unit : score_.label) = read_text(option);
     } else {
-      parser_.fail(word.span, quoted(option) + " is not an option of scores",
-                   did_you_mean(option, {"base", "unit", "label"},
-                                "the options are base N, unit \"...\" and label \"...\""));
+      parser_.fail(
+          word.span, quoted(option) + " is not an option of scores",
+          did_you_mean(option, {"base", "margin", "unit", "label"},
+                       "the options are base N, margin N, unit \"...\" and label \"...\""));
     }
   }
 
@@ -89,6 +92,15 @@ class ScoreReader {
 };
 
 }  // namespace
+
+Number read_margin(Draft& draft, logic::TermParser& parser) {
+  const TermId term = parser.parse(logic::argument_priority);
+  const std::optional<Number> number = fold(draft, term);
+  if (number && number->sign() >= 0) return *number;
+  draft.messages.error(draft.span(term),
+                       "the margin " + quoted(draft.shown(term)) + " is not a number from 0 on");
+  return 0;
+}
 
 void read_score(Draft& draft, logic::TermParser& parser) { ScoreReader(draft, parser).read(); }
 

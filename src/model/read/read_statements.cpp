@@ -221,15 +221,13 @@ class StatementReader {
       if (name == known) parser_.fail(span, "#" + name + " is not part of models");
     }
     const std::vector<std::string> names = {"feature", "undesired", "desired", "classes", "causal",
-                                            "pred",    "rule",      "rules",   "show",
-                                            "score",   "points",    "import",  "columns",
-                                            "column"};
+                                            "pred",    "rule",      "rules",   "show",    "score",
+                                            "points",  "import",    "columns", "column"};
     const std::string near = base::nearest_name(name, names);
-    parser_.fail(
-        span, "unknown directive #" + name,
-        near.empty()
-            ? "models have #feature, #undesired, #desired, #classes, #causal, #score, #pred and #rule"
-            : "did you mean `#" + near + "`?");
+    parser_.fail(span, "unknown directive #" + name,
+                 near.empty() ? "models have #feature, #undesired, #desired, #classes, #causal, "
+                                "#score, #pred and #rule"
+                              : "did you mean `#" + near + "`?");
   }
 
   void note_without_rule() {

@@ -11,8 +11,11 @@
 #include <filesystem>
 #include <limits>
 #include <map>
+#include <string_view>
+#include <unordered_map>
 #include <utility>
 
+#include "base/fraction.h"
 #include "base/sha256.h"
 #include "base/text_file.h"
 #include "model/column_names.h"
@@ -23,6 +26,7 @@
 #include "score/error_bound.h"
 #include "score/float_number.h"
 #include "score/read.h"
+#include "score/rows.h"
 
 namespace cogs::model {
 
@@ -80,14 +84,18 @@ class ImportResolver {
       return error(line_.file_span, "the model file cannot be used: " + first.message + where,
                    first.help);
     }
-    if (ensemble.outputs.size() != 1) {
+    const bool several = ensemble.outputs.size() != 1;
+    using Link = score::Link;
+    if (several && (ensemble.classes.size() != ensemble.outputs.size() ||
+                    (ensemble.link != Link::softmax && ensemble.link != Link::logistic &&
+                     ensemble.link != Link::probability))) {
       return error(line_.file_span,
-                   "the file has a score for each of " + std::to_string(ensemble.outputs.size()) +
-                       " classes, and only models with one score can be imported",
-                   "train it for two classes, one against the others");
+                   "the file has " + std::to_string(ensemble.outputs.size()) +
+                       " scores that are not those of classes, of which the highest is chosen",
+                   "import a model with one score, or one that chooses a class");
     }
     if (!find_columns(ensemble)) return;
-    take(std::move(ensemble));
+    several ? take_classes(std::move(ensemble)) : take(std::move(ensemble));
   }
 
  private:
@@ -99,23 +107,17 @@ class ImportResolver {
 
   bool find_columns(const score::Ensemble& ensemble) {
     std::vector<std::string> unknown;
-    std::vector<bool> used(ensemble.columns.size(), false);
-    for (const score::Tree& tree : ensemble.trees) {
-      for (const score::Node& node : tree.nodes) {
-        if (node.test != score::Test::leaf) used[node.column] = true;
-      }
-    }
-    for (const score::LinearTerm& term : ensemble.linear) used[term.column] = true;
+    const std::vector<bool> used = score::columns_in_use(ensemble);
     std::vector<bool> line_used(draft_.columns.size(), false);
     bool good = true;
     for (std::size_t c = 0; c < ensemble.columns.size(); ++c) {
       ColumnSource source;
-      switch (find_column(ensemble.columns[c], source, line_used)) {
-        case Found::yes: break;
-        case Found::no:
-          if (used[c]) unknown.push_back(ensemble.columns[c].name);
-          break;
-        case Found::wrong: good = false; break;
+      if (used[c] || has_line(ensemble.columns[c])) {
+        switch (find_column(ensemble.columns[c], source, line_used)) {
+          case Found::yes: break;
+          case Found::no: unknown.push_back(ensemble.columns[c].name); break;
+          case Found::wrong: good = false; break;
+        }
       }
       columns_.push_back(std::move(source));
     }
@@ -142,6 +144,12 @@ class ImportResolver {
           "declare features with these names, or write #column " + score_.name + " '" +
               unknown.front() + "' : ...");
     return false;
+  }
+
+  bool has_line(const score::Column& column) const {
+    return std::any_of(draft_.columns.begin(), draft_.columns.end(), [&](const ColumnLine& line) {
+      return line.score == score_.name && !line.column.empty() && line.column == column.name;
+    });
   }
 
   enum class Found { yes, no, wrong };
@@ -315,9 +323,9 @@ class ImportResolver {
   // ---- trees ---------------------------------------------------------------------------------
 
   void take(score::Ensemble ensemble) {
-    const auto bound = error_bound(ensemble);
-    if (!bound) return;
-    score_.band = bound->any_order;
+    const auto limits = linear_limits(ensemble);
+    if (!limits) return;
+    score_.band = score::error_bound(ensemble, 0, *limits)->any_order;
     const Number scale = score::exact(ensemble.scale), divisor = score::exact(ensemble.divisor);
     factor_ = scale / divisor;
     score_.base =
@@ -327,6 +335,43 @@ class ImportResolver {
                   : ensemble.link == Link::probability ? Score::Link::itself
                                                        : Score::Link::none;
     score_.factor = score::exact(ensemble.factor);
+    add_trees(std::move(ensemble), score_);
+    draft_.contribution_literals[line_.score.index()].assign(score_.contributions.size(),
+                                                             {line_.file_span});
+  }
+
+  // Of several classes: sums that differences are made of where rules ask for them.
+  void take_classes(score::Ensemble ensemble) {
+    const auto limits = linear_limits(ensemble);
+    if (!limits) return;
+    ClassSums sums;
+    sums.span = line_.file_span;
+    const Number divisor = score::exact(ensemble.divisor);
+    factor_ = score::exact(ensemble.scale) / divisor;
+    for (std::size_t o = 0; o < ensemble.outputs.size(); ++o) {
+      sums.band.push_back(score::error_bound(ensemble, o, *limits)->any_order);
+      sums.base.push_back(score::exact_base(ensemble, o) * factor_ +
+                          score::exact(ensemble.outputs[o].bias) / divisor);
+    }
+    // Libraries that choose by probabilities see no difference where these round to the same; with
+    // a logistic function for each class that is where it is flat, which is taken for up to
+    // about 10.
+    const bool single = ensemble.sum == score::Sum::float32;
+    if (ensemble.sum != score::Sum::exact) {
+      using Link = score::Link;
+      if (ensemble.link == Link::softmax) sums.slack = base::power_of_two(single ? -21 : -48);
+      if (ensemble.link == Link::logistic) sums.slack = base::power_of_two(single ? -10 : -20);
+    }
+    for (const score::Tree& tree : ensemble.trees) sums.class_of_tree.push_back(tree.output);
+    score_.classes = ensemble.classes;
+    score_.link = Score::Link::none;
+    add_trees(std::move(ensemble), sums.all, &sums.class_of_contribution);
+    draft_.class_sums.emplace(line_.score.index(), std::move(sums));
+  }
+
+  void add_trees(score::Ensemble ensemble, Score& into,
+                 std::vector<std::uint32_t>* class_of_contribution = nullptr) {
+    into_ = &into;
     auto deployed = std::make_shared<const DeployedScore>(std::move(ensemble), columns_);
     deployed_ = deployed.get();
     const score::Ensemble& taken = deployed->ensemble();
@@ -334,17 +379,25 @@ class ImportResolver {
       ScoreTree made;
       made.nodes.reserve(tree.nodes.size());
       emit(tree, 0, made);
-      score_.trees.push_back(std::move(made));
+      into.trees.push_back(std::move(made));
     }
-    for (const score::LinearTerm& term : taken.linear) add_linear(term);
+    for (const score::LinearTerm& term : taken.linear) {
+      add_linear(term);
+      if (class_of_contribution) {
+        class_of_contribution->resize(into.contributions.size(), term.output);
+      }
+    }
     for (const std::string& note : taken.notes) {
       draft_.messages.warning(line_.file_span, note);
     }
     score_.deployed = std::move(deployed);
   }
 
-  std::optional<score::ErrorBound> error_bound(const score::Ensemble& ensemble) {
+  // By column, how large the numbers of linear terms can be.
+  std::optional<std::vector<std::optional<double>>> linear_limits(const score::Ensemble& ensemble) {
     std::vector<std::optional<double>> limits(ensemble.columns.size());
+    if (ensemble.linear.empty()) return limits;
+    const DeployedScore deployed(ensemble, columns_);
     for (const score::LinearTerm& term : ensemble.linear) {
       const ColumnSource& source = columns_[term.column];
       const Feature& feature = draft_.model.feature(source.feature);
@@ -366,13 +419,12 @@ class ImportResolver {
       }
       double most = 0;
       for (const Value& value : values_of(feature)) {
-        const score::Value cell =
-            DeployedScore(ensemble, columns_).column_value(draft_.model, term.column, &value);
+        const score::Value cell = deployed.column_value(draft_.model, term.column, &value);
         if (cell.kind == score::Value::Kind::number) most = std::max(most, std::abs(cell.number));
       }
       limits[term.column] = most;
     }
-    return score::error_bound(ensemble, 0, limits);
+    return limits;
   }
 
   static std::vector<Value> values_of(const Feature& feature) {
@@ -402,17 +454,36 @@ class ImportResolver {
       if (x.sign() == 0) return;
       FeatureTest test{source.feature, {}, value == nullptr};
       if (value) test.conditions.push_back({Comparison::equal, *value, false});
-      score_.contributions.push_back({coefficient * x, {std::move(test)}, score_.place});
-      draft_.contribution_literals[line_.score.index()].push_back({line_.file_span});
+      into_->contributions.push_back({coefficient * x, {std::move(test)}, score_.place});
     };
     for (const Value& value : values_of(draft_.model.feature(source.feature))) add(&value);
     add(nullptr);
   }
 
   std::uint32_t leaf(const score::Tree& tree, std::uint32_t at, ScoreTree& made) {
-    made.nodes.push_back({ScoreTree::leaf, static_cast<std::uint32_t>(score_.values.size()), 0});
-    score_.values.push_back(score::exact_value(deployed_->ensemble(), tree.nodes[at]) * factor_);
+    made.nodes.push_back({ScoreTree::leaf, static_cast<std::uint32_t>(into_->values.size()), 0});
+    into_->values.push_back(score::exact_value(deployed_->ensemble(), tree.nodes[at]) * factor_);
     return static_cast<std::uint32_t>(made.nodes.size() - 1);
+  }
+
+  // What the column has for each value of its feature: looked for once, not for each test.
+  const std::vector<score::Value>& cells_of(std::uint32_t column, const Feature& feature) {
+    const auto [found, fresh] = cells_.try_emplace(column);
+    if (!fresh) return found->second;
+    const ColumnSource& source = columns_[column];
+    const bool as_text = !source.indicates && source.codes.empty();
+    std::unordered_map<std::string_view, std::uint32_t> codes;
+    const auto& categories = deployed_->ensemble().columns[column].categories;
+    for (std::size_t i = 0; i < categories.size() && as_text; ++i) {
+      codes.emplace(categories[i], static_cast<std::uint32_t>(i));
+    }
+    for (const SetValue& each : feature.set().values) {
+      const auto code = codes.find(each.value.text);
+      found->second.push_back(code != codes.end()
+                                  ? score::Value::of_category(code->second)
+                                  : deployed_->column_value(draft_.model, column, &each.value));
+    }
+    return found->second;
   }
 
   std::uint32_t emit(const score::Tree& tree, std::uint32_t at, ScoreTree& made) {
@@ -438,9 +509,10 @@ class ImportResolver {
       // Both forms of a test on a set tie missing to unlisted values: one holds, the other not.
       aside = missing == unlisted;
       test = {source.feature, {}, !unlisted};
-      for (const SetValue& each : feature.set().values) {
-        if (passes(&each.value) != unlisted) {
-          test.conditions.push_back({Comparison::not_equal, each.value, false});
+      const std::vector<score::Value>& cells = cells_of(node.column, feature);
+      for (std::size_t i = 0; i < cells.size(); ++i) {
+        if (score::goes_yes(e, node, cells[i]) != unlisted) {
+          test.conditions.push_back({Comparison::not_equal, feature.set().values[i].value, false});
         }
       }
       if (aside) missing_side_ = missing;
@@ -553,8 +625,8 @@ class ImportResolver {
       key += '\1' + std::to_string(static_cast<int>(each.comparison)) + each.constant.text;
     }
     const auto [known, added] =
-        tests_.emplace(std::move(key), static_cast<std::uint32_t>(score_.tests.size()));
-    if (added) score_.tests.push_back(std::move(test));
+        tests_.emplace(std::move(key), static_cast<std::uint32_t>(into_->tests.size()));
+    if (added) into_->tests.push_back(std::move(test));
     return known->second;
   }
 
@@ -563,6 +635,8 @@ class ImportResolver {
   Score& score_;
   std::vector<ColumnSource> columns_;
   const DeployedScore* deployed_ = nullptr;
+  std::unordered_map<std::uint32_t, std::vector<score::Value>> cells_;  // by column
+  Score* into_ = nullptr;  // what trees and terms are added to
   Number factor_ = 1;
   bool missing_side_ = false;
   std::map<std::string, std::uint32_t> tests_;

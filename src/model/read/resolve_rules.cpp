@@ -105,6 +105,53 @@ class RuleResolver {
     warn_of_atoms_without_rules();
   }
 
+  // A way ends where no score with a margin is within it of a number that it is compared with: that
+  // is one more thing that the goal asks for.
+  void ask_for_margins() {
+    Model& model = draft_.model;
+    std::vector<Literal> clear;
+    std::vector<Span> spans;
+    Span span{};
+    const std::size_t atoms = model.atoms.size();
+    for (std::size_t a = 0; a < atoms; ++a) {
+      if (!model.atoms[a].score) continue;
+      const ScoreTest test = *model.atoms[a].score;
+      const Score& score = model.score(test.score);
+      if (score.margin.sign() == 0) continue;
+      const bool logistic = test.probability && score.link == Score::Link::logistic;
+      ScoreTest low = test, high = test;
+      (logistic ? low.shift : low.constant) -= score.margin;
+      (logistic ? high.shift : high.constant) += score.margin;
+      low.comparison = Comparison::greater;
+      high.comparison = Comparison::greater_equal;
+      span = draft_.score_spans[test.score.index()];
+      Atom close;
+      close.predicate = "within the margin of " + model.atoms[a].text;
+      close.arguments.emplace_back();
+      const AtomId head = atoms_.find_or_add(std::move(close));
+      model.rules.push_back(
+          {head,
+           {AtomTest{atoms_.find_or_add(low), false}, AtomTest{atoms_.find_or_add(high), true}},
+           score.place});
+      draft_.rule_literals.emplace_back(2, span);
+      clear.emplace_back(AtomTest{head, true});
+      spans.push_back(span);
+    }
+    if (clear.empty()) return;
+    if (model.desired) {
+      clear.emplace_back(AtomTest{*model.desired, false});
+      spans.push_back(span);
+    }
+    Atom made;
+    made.predicate = "clear by the margin";
+    made.arguments.emplace_back();
+    model.desired = atoms_.find_or_add(std::move(made));
+    model.atoms[model.desired->index()].text =
+        "not " + model.atoms[model.undesired.index()].text + ", by the margin";
+    model.rules.push_back({*model.desired, std::move(clear), draft_.source.place(span)});
+    draft_.rule_literals.push_back(std::move(spans));
+  }
+
   // Near the number that it is compared with, nobody can tell on which side the sum of the deployed
   // program comes out. No state of a path may lie there (semantics.md 3).
   void keep_clear_of_bands() {
@@ -139,6 +186,7 @@ class RuleResolver {
   void resolve(const Clause& clause) {
     const Parts parts = split(draft_.terms, clause.term);
     const bool good = reader_.read(parts.head, parts.body);
+    note_chosen();
     Statement& statement = draft_.model.document.statements[clause.statement];
     Model& model = draft_.model;
     const base::Place place = draft_.source.place(draft_.span(parts.head.value_or(clause.term)));
@@ -168,6 +216,13 @@ class RuleResolver {
     }
   }
 
+  // Atoms that ask for a class come with a rule.
+  void note_chosen() {
+    for (; noted_ < draft_.model.rules.size(); ++noted_) {
+      concluded_.insert(draft_.model.rules[noted_].head.index());
+    }
+  }
+
   void resolve_targets() {
     if (draft_.model.features.empty() && !unreadable("#feature")) {
       draft_.messages.error_in_whole("the model declares no feature",
@@ -189,6 +244,7 @@ class RuleResolver {
     const logic::TermKind kind = terms[target.atom].kind;
     const bool named = kind == logic::TermKind::atom || kind == logic::TermKind::compound;
     const bool no_rule = named && !predicates_.contains(terms.name(target.atom)) &&
+                         !(terms.name(target.atom) == "chosen" && !draft_.class_sums.empty()) &&
                          !draft_.score_ids.contains(terms.name(target.atom)) &&
                          !draft_.feature_ids.contains(terms.name(target.atom)) &&
                          !draft_.unreadable.contains(terms.name(target.atom));
@@ -200,6 +256,7 @@ class RuleResolver {
       return std::nullopt;
     }
     const std::optional<AtomId> atom = reader_.read_target(target.atom);
+    note_chosen();
     if (!atom || concluded_.contains(atom->index()) || draft_.messages.has_errors()) return atom;
     std::string help = "rules conclude";
     const std::string& predicate = draft_.model.atoms[atom->index()].predicate;
@@ -288,6 +345,7 @@ class RuleResolver {
   AtomTable atoms_;
   ClauseReader reader_;
   std::unordered_set<std::size_t> concluded_;  // atoms that are heads
+  std::size_t noted_ = 0;                      // so many rules have their heads there
 };
 
 }  // namespace
@@ -299,7 +357,9 @@ void resolve_rules(Draft& draft) {
   resolve_points(draft);
   RuleResolver resolver(draft);
   resolver.resolve_all();
-  if (!draft.messages.has_errors()) resolver.keep_clear_of_bands();
+  if (draft.messages.has_errors()) return;
+  resolver.ask_for_margins();
+  resolver.keep_clear_of_bands();
 }
 
 }  // namespace cogs::model

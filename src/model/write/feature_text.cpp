@@ -38,9 +38,9 @@ std::string feature_text(const Feature& feature, const std::string& comment) {
   std::vector<std::string> pieces;
   for (const SetValue& value : values) {
     pieces.push_back(feature.set().is_others(value.value) ? std::string(other_values)
-                     : value.unquoted_number ? value.value.text
-                     : value.value.number  ? logic::quoted_text(value.value.text, '\'')
-                                           : logic::atom_text(value.value.text));
+                     : value.unquoted_number              ? value.value.text
+                     : value.value.number ? logic::quoted_text(value.value.text, '\'')
+                                          : logic::atom_text(value.value.text));
   }
   // The options are what the line says behind the set.
   Feature other = feature;

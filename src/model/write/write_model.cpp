@@ -165,7 +165,8 @@ std::string format_feature(const Feature& feature) {
     for (const std::string& mark : notation.missing) {
       marks += (marks.empty() ? "" : ", ") + constant_text(Value::of(mark));
     }
-    if (notation.texts_are_missing) marks += (marks.empty() ? "" : ", ") + std::string(other_values);
+    if (notation.texts_are_missing)
+      marks += (marks.empty() ? "" : ", ") + std::string(other_values);
     out += ", missing {" + marks + "}";
   }
   if (notation.decimal_comma) out += ", decimal \",\"";

@@ -42,8 +42,8 @@ struct Shard {
 
 struct BatchOptions {
   path::Options run;
-  ConstraintColumns columns;  // with constraints of each person
-  std::size_t reasons = 0;    // at most so many principal reasons for each row; 0: none
+  ConstraintColumns columns;    // with constraints of each person
+  std::size_t reasons = 0;      // at most so many principal reasons for each row; 0: none
   bool tested_reasons = false;  // only features that the deciding rules tested
   RowKind input = RowKind::csv;
   table::ReadOptions read;  // delimiter, header, marks of missing cells

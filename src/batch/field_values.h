@@ -15,8 +15,8 @@
 
 #include "base/diagnostic.h"
 #include "batch/row_format.h"
-#include "model/read/cell_reader.h"
 #include "model/model.h"
+#include "model/read/cell_reader.h"
 #include "path/shared_search.h"
 #include "table/field_dictionary.h"
 

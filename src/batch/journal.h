@@ -25,7 +25,7 @@ struct BegunBlock {
 };
 
 struct Progress {
-  std::uint64_t blocks = 0;  // whole ones, and all that follows is about them
+  std::uint64_t blocks = 0;       // whole ones, and all that follows is about them
   std::uint64_t input_bytes = 0;  // of the text, unpacked
   std::uint64_t rows = 0, lines = 0;
   std::uint64_t output_bytes = 0, error_bytes = 0;

@@ -233,9 +233,8 @@ const RowTemplate* RowAnswerer::template_of(const path::SharedAnswer& answer,
     }
     const model::Record start = marks(model_.features.size());
     const path::Result result = path::answer_for(answer, start, amount_mark);
-    const std::string text =
-        format_.answer({result, start, search.options(), reasons ? &*reasons : nullptr,
-                        &answer.example});
+    const std::string text = format_.answer(
+        {result, start, search.options(), reasons ? &*reasons : nullptr, &answer.example});
     answer.made_of_it = std::make_shared<RowTemplate>(text);
   }
   return std::static_pointer_cast<const RowTemplate>(answer.made_of_it).get();

@@ -116,7 +116,7 @@ class RowAnswerer {
   std::vector<const FieldValue*> values_;  // one for each of own_
   std::vector<path::Place> places_;
   table::PlaceFinder finder_{{}, 0, 1};  // rows come in order, so it never goes back
-  std::uint64_t done_before_ = 0;  // rows of the block that an earlier run has answered
+  std::uint64_t done_before_ = 0;        // rows of the block that an earlier run has answered
   BlockAnswer out_;
 };
 

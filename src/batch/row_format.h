@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What an answer looks like as a row of the output. Implemented in src/output, where all wording
+// What an answer looks like as a row of the output. Implemented in src/present, where all wording
 // and all formats are.
 #pragma once
 

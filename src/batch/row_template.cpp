@@ -9,7 +9,7 @@ namespace cogs::batch {
 
 namespace {
 
-constexpr std::size_t amount_places = 6;  // that follow the digits of an amount's mark
+constexpr std::size_t amount_places = 6;              // that follow the digits of an amount's mark
 constexpr std::string_view closing = "\xEE\x80\x81";  // U+E001
 
 // Models and tables hold whatever people write, also private characters and long numbers. Nobody

@@ -3,9 +3,10 @@
 // An answer as text with gaps for the values of a person, so that a row costs little more than
 // copying it.
 //
-// The text is made once, for a record whose values are marks: the feature's number, between a private
-// character of Unicode with digits that are drawn anew for each process, and another. Wherever a mark
-// stands, a person's own value belongs; nothing that models or tables hold can look like one.
+// The text is made once, for a record whose values are marks: the feature's number, between a
+// private character of Unicode with digits that are drawn anew for each process, and another.
+// Wherever a mark stands, a person's own value belongs; nothing that models or tables hold can look
+// like one.
 #pragma once
 
 #include <cstdint>

@@ -55,20 +55,71 @@ std::vector<std::string> words_of(const std::string& name) {
   return words;
 }
 
+bool is_among(std::string_view word, std::span<const std::string_view> list) {
+  return std::find(list.begin(), list.end(), word) != list.end();
+}
+
 std::string word_among(const std::string& name, std::span<const std::string_view> list) {
   for (const std::string& word : words_of(name)) {
-    if (std::find(list.begin(), list.end(), word) != list.end()) return word;
+    if (is_among(word, list)) return word;
   }
   return {};
 }
 
-constexpr std::string_view id_words[] = {"id", "ids", "uid", "uuid", "guid", "identifier", "ssn"};
+constexpr std::string_view id_words[] = {"id",  "ids", "uid", "uuid",   "guid",      "identifier",
+                                         "ssn", "dni", "nif", "cedula", "expediente"};
+// What is numbered: behind these, `number` counts nothing.
+constexpr std::string_view numbered_words[] = {
+    "account",  "application", "card",      "case",        "client",  "contract",  "customer",
+    "cust",     "employee",    "emp",       "file",        "invoice", "loan",      "member",
+    "order",    "patient",     "personnel", "policy",      "record",  "reference", "ref",
+    "security", "student",     "tax",       "transaction", "user"};
+// Whoever has a column of these has people in it.
+constexpr std::string_view person_words[] = {
+    "firstname",  "lastname",  "surname",  "forename", "fullname", "middlename",
+    "maidenname", "nickname",  "username", "vorname",  "nachname", "email",
+    "apellido",   "apellidos", "nombres",  "iban",     "passport", "familienname"};
+constexpr std::string_view people_words[] = {
+    "first",     "last",       "middle",  "full",     "maiden",  "family",   "given",
+    "applicant", "client",     "contact", "customer", "doctor",  "employee", "holder",
+    "manager",   "member",     "officer", "owner",    "patient", "person",   "spouse",
+    "student",   "supervisor", "teacher", "user"};
 constexpr std::string_view name_words[] = {
     "name",     "names",       "firstname", "lastname", "surname",  "forename",  "fullname",
     "nickname", "username",    "email",     "mail",     "phone",    "telephone", "mobile",
     "fax",      "address",     "street",    "ssn",      "passport", "iban",      "ticket",
     "plate",    "url",         "note",      "notes",    "comment",  "comments",  "remark",
     "remarks",  "description", "id",        "uuid"};
+
+// The word that says that a column of numbers has one for each thing or person.
+std::string id_word(const std::string& name) {
+  if (const std::string word = word_among(name, id_words); !word.empty()) return word;
+  const std::vector<std::string> words = words_of(name);
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string& word = words[i];
+    if (word.ends_with("nummer") || (word.ends_with("nr") && word.size() > 4)) return word;
+    if (word.ends_with("id") && is_among(word.substr(0, word.size() - 2), numbered_words)) {
+      return word;
+    }
+    const bool number = word == "number" || word == "no" || word == "nr" || word == "num";
+    if (number && i > 0 && is_among(words[i - 1], numbered_words)) {
+      return words[i - 1] + " " + word;
+    }
+  }
+  return {};
+}
+
+// The word that says that a column of texts has the names of people, however few.
+std::string person_word(const std::string& name) {
+  if (const std::string word = word_among(name, person_words); !word.empty()) return word;
+  const std::vector<std::string> words = words_of(name);
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    if (words[i] == "name" && is_among(words[i - 1], people_words)) {
+      return words[i - 1] + " name";
+    }
+  }
+  return {};
+}
 
 bool is_numbered(const table::Column& column, std::size_t rows) {
   const std::size_t filled = rows - column.missing_cells;
@@ -84,7 +135,8 @@ std::optional<Identifier> many_texts(const table::Column& column, std::size_t ro
   Identifier found{{}, IdentifierSign::many, column.texts.size(), {}};
   if (filled < least_rows || column.texts.size() <= many_values) return std::nullopt;
   found.word = word_among(column.name, name_words);
-  if (!found.word.empty() && column.texts.size() * 10 > filled) {
+  const bool plainly = found.word == "name" || found.word == "names";
+  if (!found.word.empty() && (plainly || column.texts.size() * 10 > filled)) {
     found.sign = IdentifierSign::named;
     return found;
   }
@@ -97,14 +149,20 @@ std::optional<Identifier> many_texts(const table::Column& column, std::size_t ro
 
 std::vector<Identifier> find_identifiers(const table::Table& table, table::ColumnId label) {
   std::vector<Identifier> found;
-  if (table.rows < least_rows) return found;
   for (std::size_t i = 0; i < table.columns.size(); ++i) {
     if (i == label.index()) continue;
     const table::Column& column = table.columns[i];
+    if (!column.numeric && column.texts.size() > 1) {
+      if (const std::string word = person_word(column.name); !word.empty()) {
+        found.push_back({table::ColumnId(i), IdentifierSign::named, column.texts.size(), word});
+        continue;
+      }
+    }
+    if (table.rows < least_rows) continue;
     if (column.numeric) {
       if (is_sequence(column, table.rows)) {
         found.push_back({table::ColumnId(i), IdentifierSign::sequence, column.numbers.size(), {}});
-      } else if (const std::string word = word_among(column.name, id_words);
+      } else if (const std::string word = id_word(column.name);
                  !word.empty() && is_numbered(column, table.rows)) {
         found.push_back({table::ColumnId(i), IdentifierSign::number, column.numbers.size(), word});
       }

@@ -17,7 +17,8 @@ enum class IdentifierSign {
   sequence,  // integers, each once, that count through: 1, 2, 3 ..., with few left out
   number,    // integers, nearly every row has one of its own, and the column is called an id
   many,      // categorical, and half of the rows or more have a value of their own
-  named,     // categorical, with many values, and called a name, an address or the like
+  named,     // categorical, and called a name of people; or with many values and called a name,
+             // an address or the like
 };
 
 struct Identifier {
@@ -27,7 +28,8 @@ struct Identifier {
   std::string word = {};   // of the column's name, where that told it
 };
 
-// Among all columns but `label`, in order. Tables of fewer than twenty rows have none.
+// Among all columns but `label`, in order. In tables of fewer than twenty rows only
+// what is called a name of people.
 std::vector<Identifier> find_identifiers(const table::Table& table, table::ColumnId label);
 
 }  // namespace cogs::rules

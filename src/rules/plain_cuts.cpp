@@ -22,9 +22,8 @@ base::Number round_cut(const base::Number& low, const base::Number& high) {
   constexpr int most_digits = 18;
   for (const int last = exponent - most_digits; exponent > last; --exponent) {
     // 1000, 500, 100, 50, ...
-    for (const base::Number& step :
-         {base::Number::power_of_ten(exponent),
-          base::Number::power_of_ten(exponent - 1) * base::Number(5)}) {
+    for (const base::Number& step : {base::Number::power_of_ten(exponent),
+                                     base::Number::power_of_ten(exponent - 1) * base::Number(5)}) {
       const base::Number cut = multiple_from(low, step);
       if (cut < high) return cut;
     }

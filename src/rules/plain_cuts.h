@@ -13,8 +13,8 @@ namespace cogs::rules {
 // first one of which a multiple lies there. `low` itself where nothing is rounder.
 base::Number round_cut(const base::Number& low, const base::Number& high);
 
-// In a column with gaps `not_at_most` holds on them and `above` does not. Where no row that comes so
-// far has a gap there, the plain form is taken.
+// In a column with gaps `not_at_most` holds on them and `above` does not. Where no row that comes
+// so far has a gap there, the plain form is taken.
 void use_plain_forms(CodedRule& rule, Columns columns, const Rows& rows);
 
 }  // namespace cogs::rules

@@ -4,9 +4,10 @@
 //
 // Tried are both classes of two as the one to learn, several ratios and tails, with pruning and
 // without. All settings are tried on the first folds; those that fall behind clearly are given up,
-// and the others go on. The setting that was given stays unless another one is clearly better (by two
-// standard errors of the difference, row by row); of several that are clearly better and hardly differ, the one with the fewest literals is taken. Only
-// the rows of the task are looked at, so a test part stays unseen.
+// and the others go on. The setting that was given stays unless another one is clearly better (by
+// two standard errors of the difference, row by row); of several that are clearly better and hardly
+// differ, the one with the fewest literals is taken. Only the rows of the task are looked at, so a
+// test part stays unseen.
 //
 // The result depends on task and options alone unless the time ends the work; `tried` says how far
 // it came. Large tables are tuned on an even sample.
@@ -33,11 +34,11 @@ struct Setting {
 
 struct Tuned {
   Setting best;
-  Setting given;                 // as the options had it, with its figures
+  Setting given;                  // as the options had it, with its figures
   std::vector<Setting> settings;  // all, the best first
   std::size_t folds = 0;
-  std::size_t rows = 0;           // that it was tried on
-  bool finished = true;           // false: the time ended it
+  std::size_t rows = 0;  // that it was tried on
+  bool finished = true;  // false: the time ended it
 };
 
 struct TuneOptions {

@@ -216,7 +216,9 @@ constexpr OtherKind other_kinds[] = {
      "save the sheet as CSV (UTF-8), or unpack it: unzip -p '%' | cogs ... -"},
     {"\xD0\xCF\x11\xE0", "is a spreadsheet of Excel", "save the sheet as CSV (UTF-8)"},
     {"\x28\xB5\x2F\xFD", "is packed with zstd", "zstd -dc '%' | cogs ... -   reads it"},
-    {"\xFD" "7zXZ", "is packed with xz", "xz -dc '%' | cogs ... -   reads it"},
+    {"\xFD"
+     "7zXZ",
+     "is packed with xz", "xz -dc '%' | cogs ... -   reads it"},
     {"BZh", "is packed with bzip2", "bzip2 -dc '%' | cogs ... -   reads it"},
     {"SQLite format 3", "is an SQLite database",
      "sqlite3 -csv -header '%' 'SELECT * FROM table' | cogs ... -   reads it"},

@@ -273,7 +273,8 @@ base::Diagnostic describe(RowFault fault) {
     case RowFault::not_utf8:
       d.message = "this byte is not UTF-8 text";
       d.help =
-          "--encoding cp1252 reads files of Windows, --encoding latin1 older ones; or save the file "
+          "--encoding cp1252 reads files of Windows, --encoding latin1 older ones; or save the "
+          "file "
           "in the encoding UTF-8";
       break;
   }

@@ -73,15 +73,24 @@ void warn_of_odd_cells(const Column& column, Table& table) {
   };
   if (!column.odd.empty()) {
     const bool dates = column.numeric && !column.notation.date.empty();
+    const bool money = std::all_of(column.odd.begin(), column.odd.end(), [](const OddText& odd) {
+      return in_other_currency(odd.text, "%");
+    });
     const std::string what =
-        dates ? (column.odd_cells == 1 ? " cells is no date as " : " cells are no dates as ") +
-                    column.notation.date + " ("
-              : (column.odd_cells == 1 ? " cells is no number (" : " cells are no numbers (");
+        money   ? (column.odd_cells == 1 ? " cells is in another currency than most ("
+                                         : " cells are in other currencies than most (")
+        : dates ? (column.odd_cells == 1 ? " cells is no date as " : " cells are no dates as ") +
+                      column.notation.date + " ("
+                : (column.odd_cells == 1 ? " cells is no number (" : " cells are no numbers (");
     const std::string cells = name + ": " + std::to_string(column.odd_cells) + " of " +
                               std::to_string(table.rows) + what + which(column) + ")";
     const std::string col = argument(column.name);
     if (dates) {
       warn(cells + ": taken as missing", "if the format is wrong, give another with --date-format");
+    } else if (money) {
+      warn(cells + (column.numeric ? ": taken as missing" : ": all its cells are read as names"),
+           "convert them to one currency first; --numeric " + col +
+               " compares the numbers as they are");
     } else if (column.numeric) {
       warn(cells + ": taken as missing", "--categorical " + col + " reads all its cells as names");
     } else {
@@ -89,6 +98,10 @@ void warn_of_odd_cells(const Column& column, Table& table) {
            "--missing-value " + argument(column.name + "=" + column.odd.front().text) +
                " makes such a cell missing; --numeric " + col + " reads the others as numbers");
     }
+  }
+  if (column.partly_percent && column.numeric) {
+    warn(name + ": some cells are written with %, others without; 5% and 5 are both read as 5",
+         "if 5% is meant to be 0.05, write all cells in one way");
   }
   if (!column.padded.empty() && !column.numeric) {
     warn(name + ": " + shown(column.padded) +

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <deque>
 #include <limits>
+#include <map>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -167,8 +168,7 @@ class Settling {
   void look_at_fields() {
     const std::string& format = result_.column.notation.date;
     const bool may_be_date = !reading_.date || reading_.date_if_all || !reading_.date->empty();
-    std::string sign;
-    bool one_sign = true;
+    std::size_t bare = 0;  // numbers without a sign
     for (Code i = 0; i < fields_.size(); ++i) {
       look_at_limit();
       const std::string_view text = field_content(fields_.text(i)).text;
@@ -189,8 +189,11 @@ class Settling {
         if (!point) by_comma_.push_back(i);
         if (!comma) by_point_.push_back(i);
         if (point && comma && point->number != comma->number) either_.push_back(i);
-        if (numbers_ == 1) sign = number->sign;
-        one_sign = one_sign && number->sign == sign;
+        if (number->sign.empty()) {
+          ++bare;
+        } else {
+          by_sign_[std::string(common_sign(number->sign))].push_back(i);
+        }
       } else if (means_missing_number(text)) {
         spelled_.push_back(i);
       } else {
@@ -206,7 +209,38 @@ class Settling {
       hopeless_ = !reading_.said && others_.size() > 64 + numbers_ / 2 + dates_ / 2;
       if (hopeless_) return;
     }
-    if (one_sign) result_.column.sign = sign;
+    settle_sign(bare);
+  }
+
+  // Amounts in different currencies are no numbers of one column, unless somebody says so: those
+  // that are not in its most frequent one are texts like others.
+  void settle_sign(std::size_t bare) {
+    if (by_sign_.empty()) return;
+    const std::string home(common_sign(reading_.unit));
+    auto main = std::max_element(
+        by_sign_.begin(), by_sign_.end(),
+        [](const auto& a, const auto& b) { return a.second.size() < b.second.size(); });
+    if (!home.empty()) main = by_sign_.find(home);
+    const bool known = main != by_sign_.end();
+    // 5 beside 5% may be five percent or five hundred; $5 beside 5 is money.
+    if (known && (bare == 0 || main->first != "%") && (by_sign_.size() == 1 || !home.empty())) {
+      result_.column.sign = main->first;
+    }
+    result_.column.partly_percent = bare > 0 && home.empty() && by_sign_.contains("%");
+    const bool said = reading_.type == ColumnType::numeric;
+    if (by_sign_.size() == (known ? 1 : 0) || (said && home.empty())) return;
+    foreign_.assign(fields_.size(), false);
+    for (auto group = by_sign_.begin(); group != by_sign_.end(); ++group) {
+      if (group == main) continue;
+      for (const Code field : group->second) foreign_[field] = true;
+      others_.insert(others_.end(), group->second.begin(), group->second.end());
+      numbers_ -= group->second.size();
+    }
+    const auto is_foreign = [this](Code field) { return foreign_[field]; };
+    for (std::vector<Code>* list : {&by_point_, &by_comma_, &either_}) {
+      std::erase_if(*list, is_foreign);
+    }
+    if (known) result_.column.sign = main->first;
   }
 
   static std::string iso_format(std::string_view text) {
@@ -261,7 +295,8 @@ class Settling {
   bool weigh_others(bool said) {
     if (said && !result_.column.notation.texts_are_missing) return keep_odd(spelled_, true);
     if (said) return true;
-    if (numbers_ < enough_numbers) return false;
+    const bool currencies = !foreign_.empty();
+    if (numbers_ < enough_numbers && !currencies) return false;
     std::size_t odd_cells = 0, cells = 0;
     std::vector<Code> odd = others_;
     for (const FieldUse& use : uses_(odd)) odd_cells += use.cells;
@@ -274,7 +309,7 @@ class Settling {
     const double share =
         1 - static_cast<double>(odd_cells) / static_cast<double>(std::max<std::size_t>(cells, 1));
     odd.insert(odd.end(), spelled_.begin(), spelled_.end());
-    if (share < many) return false;
+    if (share < many && !currencies) return false;
     result_.column.notation.texts_are_missing = share >= nearly_all;
     keep_odd(odd, share >= nearly_all);
     if (share >= nearly_all) return true;
@@ -325,7 +360,7 @@ class Settling {
     for (Code i = 0; i < fields_.size(); ++i) {
       look_at_limit();
       const std::string_view text = field_content(fields_.text(i)).text;
-      if (number_means_missing(text)) continue;
+      if (number_means_missing(text) || (!foreign_.empty() && foreign_[i])) continue;
       if (as_written || (notation.date.empty() && !notation.decimal_comma)) {
         if (const auto decimal = cell_decimal(text)) {
           decimals.emplace_back(*decimal, i);
@@ -447,6 +482,8 @@ class Settling {
   std::vector<Code> by_point_, by_comma_;  // numbers in one notation only
   std::vector<Code> either_;               // different numbers in the two
   std::vector<Code> spelled_, others_;
+  std::map<std::string, std::vector<Code>> by_sign_;  // numbers with a sign of money or percent
+  std::vector<bool> foreign_;  // by field: an amount in another currency; empty: there are none
   std::string date_;
   bool hopeless_ = false;
   mutable std::uint64_t looks_ = 0;

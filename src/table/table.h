@@ -82,8 +82,9 @@ struct OddText {
 struct Column {
   std::string name;
   bool numeric = false;
-  Notation notation = {};  // how its cells write numbers
-  std::string sign = {};   // of money or percent, where cells have one and all the same
+  bool partly_percent = false;  // some cells are written with %, others without any sign
+  Notation notation = {};       // how its cells write numbers
+  std::string sign = {};        // of money or percent, where cells have one and all the same
   // Cells that are no numbers in a column that is one of numbers, or nearly: those that say
   // "missing" in a way of their own, and any others, the most frequent first.
   std::vector<OddText> odd = {};

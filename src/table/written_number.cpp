@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "base/date.h"
 #include "base/digit.h"
@@ -134,6 +135,34 @@ std::optional<WrittenNumber> written_number(std::string_view text, bool decimal_
   if (!number) return std::nullopt;
   out.number = negative ? -*number : std::move(*number);
   return out;
+}
+
+std::string_view common_sign(std::string_view sign) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 8> spellings = {
+      {{"USD", "$"},
+       {"US$", "$"},
+       {"EUR", "€"},
+       {"GBP", "£"},
+       {"JPY", "¥"},
+       {"INR", "₹"},
+       {"kr.", "kr"},
+       {"Fr.", "CHF"}}};
+  for (const auto& [spelling, common] : spellings) {
+    if (sign == spelling) return common;
+  }
+  const auto known = std::find(signs.begin(), signs.end(), sign);
+  return known == signs.end() ? std::string_view() : *known;
+}
+
+bool in_other_currency(std::string_view text, std::string_view unit) {
+  if (unit.empty() || text.empty() || (is_digit(text.front()) && is_digit(text.back()))) {
+    return false;
+  }
+  const std::string_view home = common_sign(unit);
+  if (home.empty()) return false;
+  const auto written = written_number(text, false);
+  const auto number = written ? written : written_number(text, true);
+  return number && !number->sign.empty() && common_sign(number->sign) != home;
 }
 
 std::optional<base::Number> cell_number(std::string_view text, const Notation& notation) {

@@ -28,7 +28,7 @@ struct Notation {
   // as numbers.
   std::vector<std::string> missing = {};
   bool texts_are_missing = false;  // every cell that is no number is missing
-  bool plain = false;  // cell_number alone; `?` and the like are the only marks
+  bool plain = false;              // cell_number alone; `?` and the like are the only marks
 
   friend bool operator==(const Notation&, const Notation&) = default;
 };
@@ -39,6 +39,13 @@ struct WrittenNumber {
 };
 
 std::optional<WrittenNumber> written_number(std::string_view text, bool decimal_comma);
+
+// The sign by which all spellings of a currency are known ("USD" and "US$" are "$"), and "%" for
+// percent; "" for what is no such sign.
+std::string_view common_sign(std::string_view sign);
+// Whether the text is an amount in another currency than that of `unit`. Without a sign, or where
+// the unit is none of money or percent, it is not.
+bool in_other_currency(std::string_view text, std::string_view unit);
 
 // The number that a cell is in this notation. Marks of missing cells are not looked at.
 std::optional<base::Number> cell_number(std::string_view text, const Notation& notation);

@@ -106,8 +106,8 @@ TEST_F(RowAnswererTest, GoesOnInTheMiddleOfABlock) {
   for (const RowKind kind : {RowKind::csv, RowKind::json_lines}) {
     options_.input = kind;
     const std::string text = kind == RowKind::csv ? csv
-                                                       : "{\"y\": 5}\n\nx\n{\"y\": 99}\n"
-                                                         "{\"y\": 1000}\n{\"y\": 7}";
+                                                  : "{\"y\": 5}\n\nx\n{\"y\": 99}\n"
+                                                    "{\"y\": 1000}\n{\"y\": 7}";
     RowAnswerer answerer(model_, file_, format_, options_, columns_, base::Budget());
     answerer.measure(text);
     const BlockAnswer whole = answerer.answer({10, 20});

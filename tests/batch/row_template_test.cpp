@@ -35,10 +35,9 @@ TEST(RowTemplate, LeavesAloneWhatOnlyLooksLikeAMark) {
 
 // People may write private characters, and numbers of any length, into models and tables.
 TEST(RowTemplate, TakesNothingThatPeopleWriteForAMark) {
-  for (const std::string& text :
-       {std::string("\xEE\x80\x80") + "7" + "\xEE\x80\x81",
-        std::string("\xEE\x80\x80") + "999999999" + "\xEE\x80\x81",
-        std::string("604661760000000000000000000000000123")}) {
+  for (const std::string& text : {std::string("\xEE\x80\x80") + "7" + "\xEE\x80\x81",
+                                  std::string("\xEE\x80\x80") + "999999999" + "\xEE\x80\x81",
+                                  std::string("604661760000000000000000000000000123")}) {
     EXPECT_EQ(filled("<" + text + ">"), "<" + text + ">");
     EXPECT_EQ(without_quotes_around_marks("\"" + text + "\""), "\"" + text + "\"");
   }

@@ -40,7 +40,9 @@ TEST(FeatureSheet, MarksItsEncodingWhereItMatters) {
   const model::Model model = model::read_model(
       "#feature a : {x}, label \"größe\".\n#undesired no(X).\nno(X) :- a(X, x).\n", "m.cogs");
   const std::string sheet = feature_sheet(model);
-  EXPECT_TRUE(sheet.starts_with("\xEF\xBB\xBF" "feature,"));
+  EXPECT_TRUE(
+      sheet.starts_with("\xEF\xBB\xBF"
+                        "feature,"));
   EXPECT_TRUE(model::apply_rows(model, model::read_feature_sheet(sheet, "f").rows).changed.empty());
 }
 
@@ -48,10 +50,11 @@ TEST(FeaturesText, SaysWhatChanged) {
   const model::Model model = model::read_model(text, "m.cogs");
   EXPECT_EQ(features_text({.model = model, .sheet = "f.csv"}, {80, false}),
             "f.csv says what the model says: nothing was changed.\n");
-  EXPECT_EQ(features_text({.model = model, .sheet = "f.csv", .changed = {model::FeatureId(4)},
-                           .written = "m.cogs"},
-                          {80, false}),
-            "1 feature changed in m.cogs:\n  #feature f : {q}, fixed.\n");
+  EXPECT_EQ(
+      features_text(
+          {.model = model, .sheet = "f.csv", .changed = {model::FeatureId(4)}, .written = "m.cogs"},
+          {80, false}),
+      "1 feature changed in m.cogs:\n  #feature f : {q}, fixed.\n");
 }
 
 }  // namespace

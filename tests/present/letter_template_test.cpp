@@ -72,7 +72,8 @@ TEST(LetterTemplate, OnesThatComeWithTheLibraryCanBeRead) {
   for (const std::string& name : built_in_letter_names()) {
     for (const Language language : {Language::english, Language::spanish}) {
       const LetterTemplate letter = read_letter_template(built_in_letter(name, language), name);
-      EXPECT_EQ(letter.language, language) << name;
+      const bool american = name == "regulation-b" && language == Language::english;
+      EXPECT_EQ(letter.language, american ? Language::american : language) << name;
       EXPECT_TRUE(letter.has(LetterPart::Kind::ways)) << name;
       EXPECT_LE(letter.most_reasons, 4U) << name;
     }

@@ -46,8 +46,7 @@ inline model::Model model() {
   m.causal_rules = {
       {score,
        {{model::Comparison::greater_equal, Value::of(Number(600)), false}},
-       {model::FeatureTest{
-           debt, {{model::Comparison::equal, Value::of(Number(0)), false}}, false}},
+       {model::FeatureTest{debt, {{model::Comparison::equal, Value::of(Number(0)), false}}, false}},
        {12, 1}}};
   m.denials = {{{}, {14, 1}}};
   model::Statement low_balance, low_score;

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "model/read/read_model.h"
+#include "present/words/words.h"
 
 namespace cogs::present {
 namespace {
@@ -16,6 +17,8 @@ const char* const text =
     "#feature score : integer 300..850, label \"Score\".\n"
     "#feature since : integer 0..99999, date \"%d/%m/%Y\".\n"
     "#feature job : {clerk, night_watch, none}.\n"
+    "#feature late : integer 0..9, label \"Late payments\".\n"
+    "#feature phone : {yes, no}, label \"Own telephone\".\n"
     "#classes no : {yes: \"Declined\", no: \"Approved\"}.\n"
     "#undesired no(X).\n"
     "no(X) :- balance(X, B), B < 60000, not ab1(X).\n"
@@ -34,6 +37,17 @@ class Plain : public testing::Test {
                        model::Value{written, base::Number::parse(written)});
   }
 };
+
+TEST_F(Plain, CostsHaveNoMoreDigitsThanPeopleRead) {
+  const auto cost = [](const char* written) { return *base::Number::parse(written); };
+  EXPECT_EQ(en.cost(cost("2")), "2");
+  EXPECT_EQ(en.cost(cost("1.2345")), "1.2345");
+  EXPECT_EQ(en.cost(cost("130/9")), "about 14.44");
+  EXPECT_EQ(en.cost(cost("0.0000123456")), "about 0.0000123");
+  EXPECT_EQ(es.cost(cost("130/9")), "unos 14,44");
+  EXPECT_EQ(cost_words(cost("2/3")), "about 0.667");
+  EXPECT_EQ(cost_words(cost("1/300")), "about 0.00333");
+}
 
 TEST_F(Plain, NumbersHaveTheMarksAndUnitsOfTheLanguage) {
   EXPECT_EQ(value(en, "balance", "1234567"), "$1,234,567");
@@ -70,6 +84,61 @@ TEST_F(Plain, ValuesOfSeveralWordsAreQuoted) {
   EXPECT_EQ(en.state(job, std::nullopt), "job is not known");
 }
 
+TEST_F(Plain, ANameOfSeveralThingsHasItsVerb) {
+  const model::FeatureId late = *model.find_feature("late");
+  const model::Value two = model::Value::of(base::Number(2));
+  EXPECT_EQ(en.state(late, two), "Late payments: 2");
+  model::Condition more;
+  more.comparison = model::Comparison::greater;
+  more.constant = model::Value::of(base::Number(1));
+  EXPECT_EQ(en.test({late, {more}, false}), "Late payments are above 1");
+  EXPECT_EQ(en.test({late, {}, true}), "Late payments are not known");
+  EXPECT_EQ(en.blocker({path::BlockerKind::fixed, late, {}, {}}), "Late payments do not change");
+  for (const char* name : {"Late payments", "Hours per week", "Years of education", "Dependents",
+                           "Children", "Monthly bills (net)"}) {
+    EXPECT_TRUE(en.phrases().several(name)) << name;
+    EXPECT_FALSE(es.phrases().several(name)) << name;
+  }
+  for (const char* name :
+       {"Balance", "Employment status", "Address", "Number of late payments", "num trades", "Basis",
+        "Gas", "Total debts", "Purpose of loans", "Time at address", "Business", "", "DTI"}) {
+    EXPECT_FALSE(en.phrases().several(name)) << name;
+  }
+}
+
+TEST_F(Plain, YesAndNoAreNoPredicates) {
+  EXPECT_EQ(en.state(*model.find_feature("phone"), model::Value::of(std::string("yes"))),
+            "Own telephone: yes");
+}
+
+TEST_F(Plain, PercentsDifferByPercentagePoints) {
+  path::Change change;
+  change.feature = *model.find_feature("share");
+  change.from = model::Value::of(*base::Number::parse("47.8"));
+  change.to = model::Value::of(base::Number(43));
+  model::Interval range;
+  range.low = base::Number(0);
+  range.high = base::Number(43);
+  change.range = std::vector<model::Interval>{range};
+  EXPECT_EQ(en.action(change),
+            "Lower share by at least 4.8\u00a0percentage points, to 43% or less");
+  EXPECT_EQ(
+      es.action(change),
+      "Reducir share en 4,8\u00a0puntos porcentuales como m\u00ednimo, hasta 43\u00a0% o menos");
+}
+
+TEST_F(Plain, AmountsOfMoneyHaveTwoDecimalsOrNone) {
+  EXPECT_EQ(value(en, "balance", "7.5"), "$7.50");
+  EXPECT_EQ(value(es, "balance", "1234.5"), "1234,50\u00a0$");
+  EXPECT_EQ(value(en, "balance", "7.25"), "$7.25");
+}
+
+TEST_F(Plain, AmericansPutTheMonthFirst) {
+  const PlainWords american{model, Language::american};
+  EXPECT_EQ(value(american, "since", "19789"), "March 7, 2024");
+  EXPECT_EQ(value(american, "balance", "5000"), "$5,000");
+}
+
 TEST_F(Plain, RulesAreToldWithTheirExceptions) {
   EXPECT_EQ(en.rule(model::RuleId(0)),
             "Declined, if balance is below $60,000, unless either job is clerk and share is at "
@@ -86,8 +155,9 @@ TEST_F(Plain, ChangesSayByHowMuch) {
   range.high = base::Number(9000000);
   change.range = std::vector<model::Interval>{range};
   EXPECT_EQ(en.action(change), "Raise balance by at least $20,000, to $60,000 or more");
-  EXPECT_EQ(es.action(change), "Aumentar balance en 20\u00a0000\u00a0$ como m\u00ednimo, hasta "
-                               "60\u00a0000\u00a0$ o m\u00e1s");
+  EXPECT_EQ(es.action(change),
+            "Aumentar balance en 20\u00a0000\u00a0$ como m\u00ednimo, hasta "
+            "60\u00a0000\u00a0$ o m\u00e1s");
   change.from = std::nullopt;
   EXPECT_EQ(en.action(change), "Let balance, which is not known so far, be $60,000 or more");
 }

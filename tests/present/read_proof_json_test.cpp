@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "present/json/read_proof.h"
 #include "json/parse.h"
 #include "json/write.h"
+#include "present/json/read_proof.h"
 
 #include <gtest/gtest.h>
 
@@ -38,8 +38,7 @@ struct Case {
   }
   // Of a model with one feature, a switch.
   Case(const std::string& other, const std::string& c, int)
-      : model(model::read_model(other, "m.cogs")),
-        record(model::read_record(model, {{"c", c}})) {
+      : model(model::read_model(other, "m.cogs")), record(model::read_record(model, {{"c", c}})) {
     write();
   }
 

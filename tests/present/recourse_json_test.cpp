@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "present/json/recourse.h"
 #include "json/parse.h"
 #include "json/value.h"
 #include "json/write.h"
+#include "present/json/recourse.h"
 
 #include <gtest/gtest.h>
 
 #include "loan.h"
+#include "path/places.h"
 #include "present/json/counterfactuals.h"
 #include "present/json/value.h"
-#include "path/places.h"
 
 namespace cogs::present {
 namespace {

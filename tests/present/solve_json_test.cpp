@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "present/json/solve.h"
 #include "json/parse.h"
 #include "json/write.h"
+#include "present/json/solve.h"
 
 #include <gtest/gtest.h>
 

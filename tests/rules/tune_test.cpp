@@ -109,8 +109,8 @@ TEST(Inspect, FindsNamesAndIdentifiers) {
   for (int i = 0; i < 100; ++i) {
     text += "r" + std::to_string(i * 37 % 60) + ",N" + std::to_string(i * 7 % 30) + "," +
             std::to_string(1000 + i * 7919 % 9973) + ",c" + std::to_string(i % 8) + ",d" +
-            std::to_string(i % 5) + "," + std::to_string(i * 31 % 97) + "," +
-            (i % 2 ? "a" : "b") + "\n";
+            std::to_string(i % 5) + "," + std::to_string(i * 31 % 97) + "," + (i % 2 ? "a" : "b") +
+            "\n";
   }
   const table::Table table = table::parse_table(text, "data.csv");
   std::vector<std::string> found;

@@ -80,8 +80,8 @@ TEST(AsTheyCome, DigitsWithLeadingZerosAndOneLengthAreNames) {
   ASSERT_EQ(zip.warnings.size(), 1u);
   EXPECT_NE(zip.warnings[0].help.find("--numeric zip"), std::string::npos);
   EXPECT_TRUE(parse("zip,k\n01069,a\n80331,b\n", {.numeric = {"zip"}}).columns[0].numeric);
-  for (const char* cells : {"0\n5\n", "0.5\n0.7\n", "007\n12\n", "01\n12\n", "100\n200\n", "000\n000\n",
-                            "-01\n023\n"}) {
+  for (const char* cells : {"0\n5\n", "0.5\n0.7\n", "007\n12\n", "01\n12\n", "100\n200\n",
+                            "000\n000\n", "-01\n023\n"}) {
     EXPECT_TRUE(parse(std::string("n\n") + cells).columns[0].numeric) << cells;
   }
 }
@@ -160,8 +160,11 @@ TEST(AsTheyCome, PlainReadingIsWhatItWas) {
 TEST(AsTheyCome, BlocksAndThreadsMakeNoDifference) {
   std::string text = "n;d;m\n";
   for (int i = 0; i < 500; ++i) {
-    text += (i % 97 == 5 ? "unknown" : i % 89 == 7 ? "abc" : std::to_string(i) + ",5") + ";2024-0" +
-            std::to_string(1 + i % 9) + "-11;" + (i % 10 == 0 ? "-9" : std::to_string(i)) + "\n";
+    text += (i % 97 == 5   ? "unknown"
+             : i % 89 == 7 ? "abc"
+                           : std::to_string(i) + ",5") +
+            ";2024-0" + std::to_string(1 + i % 9) + "-11;" +
+            (i % 10 == 0 ? "-9" : std::to_string(i)) + "\n";
   }
   ReadOptions options;
   options.missing_values = {{"m", "-9"}};
@@ -233,7 +236,10 @@ std::string decoded_text(const std::string& bytes, Encoding encoding, std::size_
 }
 
 TEST(Decode, ReadsUtf16OfBothKinds) {
-  const std::string little("\xFF\xFE" "a\0\xE9\0\x3D\xD8\x00\xDE", 10);
+  const std::string little(
+      "\xFF\xFE"
+      "a\0\xE9\0\x3D\xD8\x00\xDE",
+      10);
   const std::string big("\xFE\xFF\0a\0\xE9\xD8\x3D\xDE\x00", 10);
   for (const std::size_t piece : {std::size_t{1}, std::size_t{3}, std::size_t{100}}) {
     EXPECT_EQ(decoded_text(little, Encoding::utf16, piece), "a\u00E9\U0001F600");
@@ -242,7 +248,11 @@ TEST(Decode, ReadsUtf16OfBothKinds) {
 }
 
 TEST(Decode, RefusesHalfCharacters) {
-  EXPECT_THROW(decoded_text(std::string("\xFF\xFE" "a", 3), Encoding::utf16, 10), base::InputError);
+  EXPECT_THROW(decoded_text(std::string("\xFF\xFE"
+                                        "a",
+                                        3),
+                            Encoding::utf16, 10),
+               base::InputError);
   EXPECT_THROW(decoded_text(std::string("\x00\xD8", 2), Encoding::utf16le, 10), base::InputError);
   EXPECT_THROW(decoded_text(std::string("\x00\xDC", 2), Encoding::utf16le, 10), base::InputError);
 }

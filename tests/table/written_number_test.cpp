@@ -88,6 +88,21 @@ TEST(WrittenNumber, KnowsSpellingsOfMissing) {
   }
 }
 
+TEST(WrittenNumber, KnowsCurrenciesInAllTheirSpellings) {
+  EXPECT_EQ(common_sign("USD"), "$");
+  EXPECT_EQ(common_sign("EUR"), "€");
+  EXPECT_EQ(common_sign("%"), "%");
+  EXPECT_EQ(common_sign("years"), "");
+  EXPECT_TRUE(in_other_currency("€5", "$"));
+  EXPECT_TRUE(in_other_currency("1.234,50 EUR", "$"));
+  EXPECT_TRUE(in_other_currency("5%", "$"));
+  for (const char* text : {"5", "$5", "5 USD", "(5)", "-5", "unknown", ""}) {
+    EXPECT_FALSE(in_other_currency(text, "$")) << text;
+  }
+  EXPECT_FALSE(in_other_currency("€5", ""));
+  EXPECT_FALSE(in_other_currency("€5", "years"));
+}
+
 TEST(WrittenNumber, MarksAreComparedAsNumbers) {
   EXPECT_TRUE(is_mark({"-9"}, "-9.0", base::Number(-9)));
   EXPECT_TRUE(is_mark({"none"}, " none ", std::nullopt));

@@ -62,9 +62,20 @@ void find_ratios(std::vector<AuditGroup>& groups, std::optional<Ratio> AuditGrou
   }
 }
 
+// Rows that were answered and of which it is known, beside what the rules decide.
+template <class Use>
+void each_actual(const std::vector<Actual>& actual, const RowOutcomes& found,
+                 const RowCounts& counts, Use&& use) {
+  for (std::size_t row = 0; row < actual.size(); ++row) {
+    if (actual[row] == Actual::unknown || found.of_row[row] == no_outcome) continue;
+    use(row, actual[row] == Actual::undesired, found.outcomes[found.of_row[row]].undesired,
+        counts.of(row));
+  }
+}
+
 AuditGrouping count_groups(const Grouping& grouping, const RowOutcomes& found,
-                           const RowCounts& counts, const Statistics& everybody,
-                           base::Budget& budget) {
+                           const RowCounts& counts, const std::vector<Actual>& actual,
+                           const Statistics& everybody, base::Budget& budget) {
   AuditGrouping out{grouping.columns, grouping.in_bands, grouping.pooled, {}};
   std::vector<std::vector<std::uint64_t>> rows(
       grouping.groups.size(), std::vector<std::uint64_t>(found.outcomes.size(), 0));
@@ -78,7 +89,13 @@ AuditGrouping count_groups(const Grouping& grouping, const RowOutcomes& found,
     group.statistics = count_outcomes(found.outcomes, rows[g], budget);
     group.small = group.statistics.concerned < small_group;
     compare(group, everybody);
+    if (!actual.empty()) group.actual.emplace();
   }
+  each_actual(actual, found, counts,
+              [&](std::size_t row, bool was, bool decided, std::uint64_t people) {
+                const std::uint32_t group = grouping.of_row[row];
+                if (group != no_group) out.groups[group].actual->add(was, decided, people);
+              });
   rank(out.groups);
   find_ratios(out.groups, &AuditGroup::decision_ratio,
               [](const Statistics& s) { return Counted{s.already, s.rows}; });
@@ -149,6 +166,9 @@ AuditReport audit(const model::Model& model, const table::Table& table,
     policy = read_policy(*options.policy, options.policy_file, model, columns);
   }
 
+  std::vector<Actual> actual;
+  if (!options.actual.empty()) actual = read_actual(model, table, options.actual);
+
   const RowOutcomes found = find_outcomes(model, table, bound, bad, options.question, budget);
   std::vector<std::uint64_t> rows(found.outcomes.size(), 0);
   for (std::size_t row = 0; row < found.of_row.size(); ++row) {
@@ -161,8 +181,16 @@ AuditReport audit(const model::Model& model, const table::Table& table,
   report.all = count_outcomes(found.outcomes, rows, budget);
   report.not_reached = report.rows - report.bad - report.all.rows;
   report.examples = examples_of(found, counts, report.all);
+  if (!options.actual.empty()) {
+    report.actual_column = options.actual;
+    ActualCounts& all = report.actual.emplace();
+    each_actual(actual, found, counts,
+                [&](std::size_t, bool was, bool decided, std::uint64_t people) {
+                  all.add(was, decided, people);
+                });
+  }
   for (const Grouping& grouping : groupings) {
-    report.by.push_back(count_groups(grouping, found, counts, report.all, budget));
+    report.by.push_back(count_groups(grouping, found, counts, actual, report.all, budget));
   }
   report.has_policy = options.policy.has_value();
   const RuleUse rules(model, options.question.run.desired);
@@ -181,6 +209,10 @@ AuditReport audit(const model::Model& model, const table::Table& table,
 std::vector<CountedRow> audit_parts(const model::Model& model, const table::Table& table,
                                     const model::BoundTable& bound, const std::vector<bool>& bad,
                                     const AuditOptions& options) {
+  if (!options.actual.empty()) {
+    throw base::InputError(base::error_about(
+        table.file, "what was so cannot be counted for parts of a table", "audit it as a whole"));
+  }
   const base::Budget budget(options.question.limits);
   const RowCounts counts(table, options.counted);
   const std::vector<std::size_t> by =

@@ -8,6 +8,7 @@
 //   intervals.h   how far the figures can be trusted
 //   groups.h      columns -> groups of rows
 //   counted_rows.h  rows that stand for others, so that a table can be audited in parts
+//   actual.h      what was so, by a column, beside what the rules decide
 //   policy.h      which features a decision should not rest on
 //
 // The same input gives the same report on any number of threads, unless a limit stops it.
@@ -19,6 +20,7 @@
 #include <string>
 #include <vector>
 
+#include "batch/audit/actual.h"
 #include "batch/audit/counted_rows.h"
 #include "batch/audit/groups.h"
 #include "batch/audit/intervals.h"
@@ -37,6 +39,7 @@ struct AuditOptions {
   std::vector<std::string> missing_marks;  // texts of missing cells
   std::optional<std::string> policy;       // the text of a policy file
   std::string policy_file;                 // its name
+  std::string actual;                      // COL or COL=VALUE (actual.h); empty: not known
   // The column that says how many rows each stands for; none: each for itself.
   std::string counted;
 };
@@ -63,6 +66,7 @@ struct AuditGroup {
   std::optional<Difference> to_the_rest;  // of the share, where both have people concerned
   std::optional<Ratio> decision_ratio;    // of the share that has the wanted decision as it is
   std::optional<Ratio> recourse_ratio;    // of the share with recourse, of those concerned
+  std::optional<ActualCounts> actual;     // if it was asked for
 };
 
 struct AuditGrouping {
@@ -92,6 +96,8 @@ struct AuditReport {
   std::uint32_t ways = 0;         // sets that were looked at for each person, at most
   Statistics all;
   std::vector<BrokenExamples> examples;  // in the order of all.broken_rules
+  std::string actual_column;             // as it was asked for
+  std::optional<ActualCounts> actual;
   std::vector<AuditGrouping> by;
   bool has_policy = false;
   std::vector<PolicyFinding> policy;

@@ -67,9 +67,7 @@ class Covering {
   };
 
   // A look at all ways may take long.
-  bool out_of_time() const {
-    return ways_ < 1000 ? budget_.exhausted() : budget_.exhausted_now();
-  }
+  bool out_of_time() const { return ways_ < 1000 ? budget_.exhausted() : budget_.exhausted_now(); }
 
   std::uint32_t count() const { return static_cast<std::uint32_t>(features_.size()); }
 

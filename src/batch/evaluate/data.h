@@ -23,8 +23,8 @@
 
 #include "base/budget.h"
 #include "model/data/bind_table.h"
-#include "model/model.h"
 #include "model/data/rows_where.h"
+#include "model/model.h"
 
 namespace cogs::batch {
 

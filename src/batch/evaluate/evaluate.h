@@ -70,9 +70,9 @@ enum class FaultKind {
   range,
   becomes_missing,
   stays_missing,  // and nothing lets it be set
-  caused,        // and nothing forces it
-  not_named,     // by --only
-  causal_rules,  // from here on: not causally consistent
+  caused,         // and nothing forces it
+  not_named,      // by --only
+  causal_rules,   // from here on: not causally consistent
   denial
 };
 constexpr std::size_t fault_kinds = 10;

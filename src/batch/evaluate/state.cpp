@@ -23,9 +23,7 @@ bool Figures::consistent() const {
                       [](const Fault& fault) { return is_causal(fault.kind); });
 }
 
-namespace {
-
-}  // namespace
+namespace {}  // namespace
 
 bool Judge::may_be_set(FeatureId feature) const {
   const auto& allow = options_.allow;

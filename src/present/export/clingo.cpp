@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "base/diagnostic.h"
+#include "base/fraction.h"
 #include "path/check_price.h"
 #include "path/check_state.h"
 #include "path/problem.h"
@@ -119,10 +120,9 @@ class ClingoExporter {
                                  record_.has_value(), range, *facts.price);
       const bool allowed = named(options_.allow, id);
       const bool fixed = named(options_.fix, id) || (feature.fixed && !allowed);
-      const bool given =
-          !record_ || (*record_)[i] ||
-          ((allowed || options_.set_missing || feature.may_be_set) &&
-           model::prices_missing(feature, *facts.price));
+      const bool given = !record_ || (*record_)[i] ||
+                         ((allowed || options_.set_missing || feature.may_be_set) &&
+                          model::prices_missing(feature, *facts.price));
       facts.movable = !fixed && !rules_.causal_rules(id).empty();
       facts.settable = given && !fixed && !(feature.caused && !allowed) &&
                        (!options_.only || named(*options_.only, id));
@@ -449,6 +449,7 @@ class ClingoExporter {
       text += "holds(T," + atom(rule.head) + ") :- " + body(rule.body) + "." + at_line(rule.place) +
               "\n";
     }
+    for (std::size_t s = 0; s < model_.scores.size(); ++s) text += score_part(s);
     if (!model_.causal_rules.empty()) {
       text += "\n%%% Causal rules: cause(T,Rule) and head(Rule,Feature,Cell).\n";
     }
@@ -471,6 +472,52 @@ class ClingoExporter {
       const std::string number = std::to_string(d);
       text += "denied(T," + number + ") :- " + body(model_.denials[d].body) + "." +
               at_line(model_.denials[d].place) + "\n";
+    }
+    return text;
+  }
+
+  // What applies is added up, in whole multiples of a unit; tests compare the sum.
+  std::string score_part(std::size_t s) {
+    const model::Score& score = model_.scores[s];
+    Number unit = base::denominator_of(score.base), size = score.base.absolute();
+    const auto take = [&](const Number& points) {
+      unit = base::least_common_multiple(unit, base::denominator_of(points));
+      size += points.absolute();
+    };
+    for (const model::Contribution& each : score.contributions) take(each.points);
+    std::string text = "\n%%% The score " + comment_text(score.name) + ": adds(T,Score,Part).\n";
+    const std::string number = std::to_string(s);
+    for (std::size_t i = 0; i < score.contributions.size(); ++i) {
+      const model::Contribution& each = score.contributions[i];
+      const std::string part = number + "," + std::to_string(i);
+      text += "points(" + part + "," + (each.points * unit).text() + ").\n";
+      text += "adds(T," + part + ") :- " + body(each.body) + "." + at_line(each.place) + "\n";
+    }
+    for (std::size_t a = 0; a < model_.atoms.size(); ++a) {
+      const auto& test = model_.atoms[a].score;
+      if (!test || test->score.index() != s) continue;
+      const bool half = test->constant == Number(1) / Number(2);
+      if (test->probability && !half) {
+        refuse(model_, "probabilities of scores cannot be written as a clingo program",
+               "compare the score itself with a number");
+      }
+      const Number asked = ((test->probability ? test->shift : test->constant) - score.base) * unit;
+      size += (asked / unit).absolute();
+      const bool whole = asked.is_integer();
+      const std::string sum = "#sum { P,I : adds(T," + number + ",I), points(" + number + ",I,P) }";
+      std::string compared;
+      switch (test->comparison) {
+        case Comparison::greater: compared = " > " + asked.floor().text(); break;
+        case Comparison::equal: compared = whole ? " = " + asked.text() : ""; break;
+        default: compared = " >= " + asked.ceil().text(); break;
+      }
+      if (compared.empty()) continue;  // never equal
+      text += "holds(T," + atom(model::AtomId(a)) + ") :- time(T), " + sum + compared + ".\n";
+    }
+    if (size * unit >= Number(std::int64_t{1} << 30)) {
+      refuse(model_,
+             "the points of " + score.name + " are too large or too fine for clingo's integers",
+             "write them with fewer digits");
     }
     return text;
   }
@@ -584,9 +631,12 @@ class ClingoExporter {
 
 std::string export_clingo(const model::Model& model, const std::optional<model::Record>& record,
                           const path::Options& options, std::optional<std::uint32_t> steps) {
-  if (!model.scores.empty()) {
-    refuse(model, "models with scores cannot be written as a clingo program yet",
-           "`cogs recourse` and `cogs batch` answer for them");
+  for (const model::Score& score : model.scores) {
+    if (score.trees.empty() && !score.deployed && !score.between) continue;
+    refuse(
+        model, "the score " + score.name + " of a file cannot be written as a clingo program",
+        "scorecards can, as points in the model (cogs import --points); `cogs recourse` and `cogs "
+        "batch` answer for all");
   }
   if (record && options.certain) {
     refuse(model, "--certain cannot be written as a clingo program",

@@ -46,6 +46,9 @@ std::vector<const Condition*> conditions_on(const model::Model& model, FeatureId
     add_body(rule.body);
   }
   for (const model::Denial& denial : model.denials) add_body(denial.body);
+  for (const model::Score& score : model.scores) {
+    for (const model::Contribution& each : score.contributions) add_body(each.body);
+  }
   return found;
 }
 

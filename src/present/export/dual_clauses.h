@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The clauses of a program with their duals and checks, as terms for `--code`. Internal to
-// src/output; see program_text.h.
+// src/present; see program_text.h.
 #pragma once
 
 #include <compare>

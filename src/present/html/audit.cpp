@@ -42,6 +42,7 @@ class AuditPage {
     out += people();
     if (all_.found > 0) out += costs() + changes() + covers();
     if (all_.none > 0) out += blockers();
+    if (report_.actual) out += errors();
     std::size_t number = 0;
     for (const batch::AuditGrouping& grouping : report_.by) {
       out += audit_groups_html(model_, grouping, "by" + std::to_string(++number));
@@ -52,6 +53,18 @@ class AuditPage {
   }
 
  private:
+  std::string errors() const {
+    PageTable table = errors_head("people");
+    table.rows.push_back(errors_row("all", *report_.actual));
+    return section_html(
+        "errors", "Errors",
+        paragraph_html("What was so is what " + report_.actual_column +
+                           " says. Wrongly: the rules decide against people of whom it does not "
+                           "say so. Missed: it says so, and the rules do not decide against them.",
+                       "soft") +
+            table_html(table));
+  }
+
   std::string heading() const {
     std::string out =
         "<h1>" + html_words("Recourse for the people in " + question_.data) + "</h1>\n";
@@ -118,7 +131,7 @@ class AuditPage {
     std::vector<std::pair<std::string, std::uint64_t>> bars;
     if (all_.costs.size() <= most_bars) {
       for (const batch::CostCount& count : all_.costs) {
-        bars.emplace_back(count.cost.text(), count.people);
+        bars.emplace_back(cost_words(count.cost), count.people);
       }
       return bars;
     }
@@ -150,8 +163,8 @@ class AuditPage {
         "Quantiles of the cost", {"share of people", "cost at most", "95 % interval of that"}, {}};
     for (const batch::CostQuantile& q : all_.quantiles) {
       const auto end = [](const std::optional<base::Number>& n) { return n ? n->text() : "?"; };
-      quantiles.rows.push_back(
-          {std::to_string(q.percent) + " %", q.cost.text(), end(q.low) + " to " + end(q.high)});
+      quantiles.rows.push_back({std::to_string(q.percent) + " %", cost_words(q.cost),
+                                end(q.low) + " to " + end(q.high)});
     }
     PageTable counts{"Number of changes", {"direct changes", "people", "share"}, {}};
     for (const auto& [count, people] : all_.changes) {

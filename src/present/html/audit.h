@@ -6,6 +6,7 @@
 
 #include <string>
 
+#include "present/html/page_plot.h"
 #include "present/json/audit.h"
 
 namespace cogs::present {
@@ -19,6 +20,9 @@ std::string more_rows_html(std::size_t all);
 // The section about one way of forming groups; `id` names it on the page.
 std::string audit_groups_html(const model::Model& model, const batch::AuditGrouping& grouping,
                               const std::string& id);
+// What was so beside what the rules decide: the head of a table, and a row of it.
+PageTable errors_head(const std::string& first);
+std::vector<std::string> errors_row(const std::string& first, const batch::ActualCounts& counts);
 // Records that break rules or denials; what the policy rules out.
 std::string audit_broken_html(const model::Model& model, const batch::AuditReport& report);
 std::string audit_policy_html(const model::Model& model, const batch::AuditReport& report);

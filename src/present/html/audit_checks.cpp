@@ -13,7 +13,30 @@
 
 namespace cogs::present {
 
-namespace {}  // namespace
+PageTable errors_head(const std::string& first) {
+  return {"Errors by " + first,
+          {first, "known", "was so", "decided so", "wrongly", "95 % interval", "missed",
+           "95 % interval"},
+          {}};
+}
+
+std::vector<std::string> errors_row(const std::string& first, const batch::ActualCounts& counts) {
+  const auto part = [](std::uint64_t count, std::uint64_t of) {
+    return of == 0 ? std::string("-") : count_words(count) + " (" + share_words(count, of) + ")";
+  };
+  const auto span = [](std::uint64_t count, std::uint64_t of) {
+    return of == 0 ? std::string("-") : share_interval_words(count, of);
+  };
+  const std::uint64_t others = counts.rows - counts.undesired;
+  return {first,
+          count_words(counts.rows),
+          part(counts.undesired, counts.rows),
+          part(counts.decided, counts.rows),
+          part(counts.wrongly, others),
+          span(counts.wrongly, others),
+          part(counts.missed, counts.undesired),
+          span(counts.missed, counts.undesired)};
+}
 
 std::string more_rows_html(std::size_t all) {
   if (all <= most_page_rows) return {};

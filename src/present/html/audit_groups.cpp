@@ -2,9 +2,9 @@
 #include <algorithm>
 
 #include "present/html/audit.h"
-#include "present/text/audit_words.h"
 #include "present/html/page.h"
 #include "present/html/page_plot.h"
+#include "present/text/audit_words.h"
 #include "present/words/words.h"
 
 namespace cogs::present {
@@ -25,6 +25,9 @@ class GroupsPage {
     std::string out = notes() + "<h3>Share with the wanted decision</h3>\n" +
                       four_fifths_note(&AuditGroup::decision_ratio) +
                       side_by_side(decision_plot(), table_html(decision_table()));
+    if (!grouping_.groups.empty() && grouping_.groups.front().actual) {
+      out += "<h3>Errors</h3>\n" + table_html(errors_table());
+    }
     if (somebody(&Statistics::concerned)) {
       out += "<h3>Share with recourse</h3>\n" + four_fifths_note(&AuditGroup::recourse_ratio) +
              side_by_side(share_plot(), table_html(share_table()));
@@ -120,6 +123,14 @@ class GroupsPage {
                             count_words(s.already) + " (" + share_words(s.already, s.rows) + ")",
                             share_interval_words(s.already, s.rows),
                             ratio_words(group.decision_ratio)});
+    }
+    return table;
+  }
+
+  PageTable errors_table() const {
+    PageTable table = errors_head(name_);
+    for (const AuditGroup& group : grouping_.groups) {
+      table.rows.push_back(errors_row(group_words(group.values), *group.actual));
     }
     return table;
   }

@@ -65,7 +65,7 @@ std::string range_words(const ColumnLook& look) {
     const std::string high = number_words(column, *look.high);
     const std::string unit = column.sign.empty() ? "" : " " + column.sign;
     if (low == high) return "always " + low + unit;
-    return low + " to " + high + unit + ", half below " + number_words(column, *look.median);
+    return low + " to " + high + unit + ", median " + number_words(column, *look.median);
   }
   std::string out = counted(look.distinct, "value");
   for (std::size_t i = 0; i < look.frequent.size() && i < most_shown; ++i) {
@@ -280,7 +280,11 @@ std::string look_html(const LookReport& report) {
     const table::Column& column = *look.column;
     std::string content;
     for (const std::string& remark : remarks_on(report, i)) content += paragraph_html(remark + ".");
-    if (look.bars.size() > 1) {
+    // A picture of identifiers or names shows nothing but people.
+    const bool plain =
+        std::none_of(report.identifiers.begin(), report.identifiers.end(),
+                     [&](const rules::Identifier& one) { return one.column.index() == i; });
+    if (look.bars.size() > 1 && plain) {
       const std::size_t highest =
           std::max<std::size_t>(1, *std::max_element(look.bars.begin(), look.bars.end()));
       std::vector<PlotRow> rows;
@@ -308,7 +312,9 @@ std::string look_html(const LookReport& report) {
       content += side_by_side(plot_html(PlotKind::bars, "Cells of " + column.name, rows),
                               table_html(counts));
     } else {
-      content += paragraph_html(look.filled == 0 ? "Every cell is missing." : range_words(look));
+      content += paragraph_html(look.filled == 0 ? "Every cell is missing."
+                                : plain          ? range_words(look)
+                                                 : counted(look.distinct, "value") + ".");
     }
     out += section_html("c" + std::to_string(i + 1), column.name + ": " + kind_of(look), content);
   }

@@ -18,7 +18,19 @@ bool is_right_to_left(std::uint32_t c) {
 
 }  // namespace
 
+namespace {
+
+// Nothing in it needs an escape, is hidden, or turns the direction.
+bool is_plain(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), [](char c) {
+    return c >= ' ' && c <= '~' && c != '&' && c != '<' && c != '>' && c != '"' && c != '\'';
+  });
+}
+
+}  // namespace
+
 std::string html_text(std::string_view text) {
+  if (is_plain(text)) return std::string(text);
   std::string out;
   out.reserve(text.size());
   for (const char c : text) {
@@ -43,6 +55,7 @@ std::string html_text(std::string_view text) {
 }
 
 std::string html_words(std::string_view text) {
+  if (is_plain(text)) return std::string(text);
   const std::string safe = html_text(text);
   std::string out;
   bool isolated = false;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 
 #include "present/html/page.h"
 #include "present/words/safe_text.h"
@@ -94,6 +95,31 @@ std::string plot_html(PlotKind kind, const std::string& title, const std::vector
   double top = 0;
   for (const PlotRow& row : rows) {
     out += row_svg(kind, row, top);
+    top += row_height;
+  }
+  return out + "</svg></figure>\n";
+}
+
+std::string flow_html(const std::string& title, const std::vector<FlowRow>& rows,
+                      const std::optional<double>& compared) {
+  const double height = row_height * static_cast<double>(rows.size()) + 4;
+  std::string out = "<figure class=\"plot\"><svg role=\"img\" viewBox=\"0 0 " + coordinate(width) +
+                    " " + coordinate(height) + "\" aria-label=\"" +
+                    html_text(title + "; the table beside it has the figures") + "\">\n";
+  if (compared) out += line("whisker", position(*compared), 0, position(*compared), height) + "\n";
+  double top = 0;
+  for (const FlowRow& row : rows) {
+    out += row_svg(PlotKind::bars, {row.label, row.value}, top);
+    const double y = top + 26, from = position(row.from), to = position(row.to);
+    if (row.mark) {
+      out += "<circle class=\"dot\" cx=\"" + coordinate(to) + "\" cy=\"" + coordinate(y) +
+             "\" r=\"4\"/>\n";
+    } else {
+      // What takes away is open, so that it is told apart without colour.
+      out += "<rect class=\"col" + std::string(to < from ? " few" : "") + "\" x=\"" +
+             coordinate(std::min(from, to)) + "\" y=\"" + coordinate(y - 5) + "\" width=\"" +
+             coordinate(std::max(1.0, std::abs(to - from))) + "\" height=\"10\"/>\n";
+    }
     top += row_height;
   }
   return out + "</svg></figure>\n";

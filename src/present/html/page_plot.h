@@ -24,6 +24,17 @@ enum class PlotKind { bars, dots };
 // One row under the other, each with its label above and its value at the end.
 std::string plot_html(PlotKind kind, const std::string& title, const std::vector<PlotRow>& rows);
 
+// A bar from one place to another, or a mark where all has come to.
+struct FlowRow {
+  std::string label, value;
+  double from = 0, to = 0;  // of the width, 0 to 1
+  bool mark = false;
+};
+
+// Bars that go on where the one above ends; `line`: a place to compare with, across all rows.
+std::string flow_html(const std::string& title, const std::vector<FlowRow>& rows,
+                      const std::optional<double>& line);
+
 struct PageTable {
   std::string title;
   std::vector<std::string> head;

@@ -80,11 +80,13 @@ std::string some_lines(const std::set<std::uint32_t>& lines) {
   return (lines.size() == 1 ? "line " : "lines ") + listed(words);
 }
 
-// Numbers -> places. To scale where that keeps the points apart; else, where that does, to scale
-// between the ends of the domain, which may be far away; otherwise evenly spaced.
+// Numbers -> places. To scale where that keeps the marks (what is, and what is to be reached)
+// apart; else, where that does, to scale between the ends of the domain, which may be far away;
+// otherwise evenly spaced. Where rules compare may lie close to a mark: 600 beside 601.
 class Scale {
  public:
-  Scale(const model::NumericDomain& domain, std::set<Number> points) : domain_(domain) {
+  Scale(const model::NumericDomain& domain, std::set<Number> points, const std::set<Number>& marks)
+      : domain_(domain), marks_(marks) {
     std::set<Number> inner = points;
     for (const auto& end : {domain.low, domain.high}) {
       if (!end) continue;
@@ -130,7 +132,7 @@ class Scale {
 
  private:
   enum class Kind { true_scale, between_ends, even };
-  static constexpr double closest = 14, end_room = 44;
+  static constexpr double closest = 13, end_room = 44;
 
   // False where points would lie too close to each other.
   bool lay_out(const std::set<Number>& points, double from, double to) {
@@ -141,14 +143,16 @@ class Scale {
     std::optional<double> before;
     for (const Number& point : points) {
       const double x = span > 0 ? from + (point.approximate() - low) / span * (to - from) : from;
+      places_[point] = x;
+      if (!marks_.contains(point)) continue;
       if (before && x - *before < closest) return false;
       before = x;
-      places_[point] = x;
     }
     return true;
   }
 
   const model::NumericDomain& domain_;
+  const std::set<Number> marks_;
   std::map<Number, double> places_;
   Kind kind_ = Kind::true_scale;
 };
@@ -202,7 +206,7 @@ class Strip {
         now_(now && now->number ? now->number : std::nullopt),
         thresholds_(thresholds),
         goals_(goals),
-        scale_(feature.numbers(), points()) {}
+        scale_(feature.numbers(), points(), marks()) {}
 
   std::string write() const {
     std::string out = "<figure class=\"strip card\">\n<figcaption><h3 dir=\"auto\">" +
@@ -227,6 +231,17 @@ class Strip {
         if (interval.high) all.insert(*interval.high);
       }
     }
+    return all;
+  }
+
+  std::set<Number> marks() const {
+    std::set<Number> all;
+    for (const StripGoal* goal : goals_) {
+      if (goal->value) all.insert(*goal->value);
+    }
+    // Where nothing is to be reached, it matters on which side of the rules' numbers one stands.
+    if (all.empty()) all = points();
+    if (now_) all.insert(*now_);
     return all;
   }
 

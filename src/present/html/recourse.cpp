@@ -9,6 +9,7 @@
 #include "present/words/blocker_words.h"
 #include "present/words/broken_words.h"
 #include "present/words/rule_words.h"
+#include "present/words/score_words.h"
 #include "present/words/step_words.h"
 #include "present/words/words.h"
 
@@ -139,7 +140,7 @@ class RecoursePage {
   std::string way(const path::Path& path, std::size_t number) const {
     std::string out = "<div class=\"card\">\n";
     if (result_.paths.size() > 1) out += "<h3>Way " + std::to_string(number) + "</h3>\n";
-    out += paragraph(counted(path.transitions.size(), "step") + ", cost " + path.cost.text() +
+    out += paragraph(counted(path.transitions.size(), "step") + ", cost " + cost_words(path.cost) +
                      (path.optimal ? " (proved: nothing costs less)" : ""));
     if (!path.certain) {
       out += paragraph("Not certain: an effect on this way is possible, but nothing promises it.",
@@ -234,7 +235,7 @@ class RecoursePage {
     }
     out += "<tr><th scope=\"row\">cost</th><td>0</td>";
     for (const path::Path& path : result_.paths) {
-      out += "<td>" + html_text(path.cost.text()) + "</td>";
+      out += "<td>" + html_text(cost_words(path.cost)) + "</td>";
     }
     return out + "</tr>\n</tbody>\n</table>\n</div>\n";
   }
@@ -257,6 +258,11 @@ class RecoursePage {
 
   std::string none() const {
     std::string out = paragraph("This is proved.");
+    for (const explain::ScoreLimit& limit : reasons_.limits) {
+      std::string words = score_limit_words(model_, limit);
+      words[0] = 'N';
+      out += paragraph(words + ".");
+    }
     if (result_.blockers.empty()) return section("ways", none_heading(), out);
     if (result_.blockers.front().kind == BlockerKind::decision) {
       out += paragraph("The rules give this decision in every state, whatever may change.");
@@ -284,7 +290,7 @@ class RecoursePage {
     if (result_.exhausted == base::Exhausted::time) heading = "The time limit was reached";
     if (result_.exhausted == base::Exhausted::memory) heading = "The memory limit was reached";
     if (result_.exhausted == base::Exhausted::effort) heading = "The limit of effort was reached";
-    const std::string bound = "every way costs at least " + result_.lower_bound.text() + ".";
+    const std::string bound = "every way costs at least " + cost_words(result_.lower_bound) + ".";
     if (result_.paths.empty()) {
       return section("ways", heading, paragraph("No way was found before; " + bound, "note"));
     }

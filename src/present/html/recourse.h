@@ -7,8 +7,8 @@
 #include <string>
 
 #include "explain/path_reasons.h"
-#include "present/json/why.h"
 #include "path/path.h"
+#include "present/json/why.h"
 
 namespace cogs::present {
 

@@ -3,9 +3,9 @@
 
 #include <cstdio>
 
+#include "present/export/program_text.h"
 #include "present/html/page.h"
 #include "present/html/page_tree.h"
-#include "present/export/program_text.h"
 #include "present/text/solve_human.h"
 #include "present/words/words.h"
 

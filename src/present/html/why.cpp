@@ -4,6 +4,7 @@
 #include "explain/score_report.h"
 #include "present/html/page.h"
 #include "present/html/page_decision.h"
+#include "present/html/page_waterfall.h"
 #include "present/words/score_words.h"
 #include "present/words/template_words.h"
 #include "present/words/words.h"
@@ -41,11 +42,12 @@ std::string rather_section(const WhyReport& report, const WhyReport::Rather& rat
 
 // A table of what each feature withholds, the largest first.
 std::string scores_section(const WhyReport& report) {
-  const auto all = explain::score_reports(report.model, report.record, report.proof);
+  const auto all = report.score_reports();
   if (all.empty()) return {};
   std::string out = "<section aria-labelledby=\"scores\">\n<h2 id=\"scores\">Scores</h2>\n";
   for (const explain::ScoreReport& each : all) {
     out += "<p>" + html_words(score_sentence(report.model, each)) + "</p>\n";
+    out += waterfall_html(report.model, each);
     if (each.losses.empty()) continue;
     const model::Score& score = report.model.score(each.score);
     out +=
@@ -58,7 +60,7 @@ std::string scores_section(const WhyReport& report) {
       out += "<tr><th scope=\"row\">" + html_words(feature_words(feature)) + "</th><td>" +
              html_words(value_words(feature, report.record[loss.feature.index()])) + "</td><td>" +
              html_words(points_words(score, loss.points)) + "</td><td>" +
-             html_words(value_words(feature, loss.best)) + "</td></tr>\n";
+             (loss.best ? html_words(value_words(feature, *loss.best)) : "") + "</td></tr>\n";
     }
     out += "</tbody>\n</table>\n";
   }

@@ -4,8 +4,8 @@
 #include <charconv>
 
 #include "json/value.h"
-#include "present/words/constraint_columns.h"
 #include "present/json/recourse.h"
+#include "present/words/constraint_columns.h"
 
 namespace cogs::present {
 
@@ -54,6 +54,15 @@ json::Value ratio_json(const std::optional<batch::Ratio>& ratio) {
   return object;
 }
 
+json::Value actual_json(const batch::ActualCounts& counts) {
+  json::Value object = json::Value::object();
+  object.add("undesired", share_json(counts.undesired, counts.rows));
+  object.add("decided", share_json(counts.decided, counts.rows));
+  object.add("wrongly", share_json(counts.wrongly, counts.rows - counts.undesired));
+  object.add("missed", share_json(counts.missed, counts.undesired));
+  return object;
+}
+
 json::Value lines_json(const std::vector<std::uint32_t>& lines) {
   json::Value list = json::Value::array();
   for (const std::uint32_t line : lines) list.add(count_json(line));
@@ -89,6 +98,10 @@ class AuditJson {
     object.add("bad_rows", count_json(report_.bad));
     object.add("not_reached", count_json(report_.not_reached));
     object.add("all", statistics(report_.all));
+    if (report_.actual) {
+      object.add("actual_column", json::Value::string(report_.actual_column));
+      object.add("actual", actual_json(*report_.actual));
+    }
     object.add("examples", examples());
     json::Value by = json::Value::array();
     for (const batch::AuditGrouping& grouping : report_.by) by.add(group_list(grouping));
@@ -261,6 +274,7 @@ class AuditJson {
       ratios.add("decision", ratio_json(group.decision_ratio));
       ratios.add("recourse", ratio_json(group.recourse_ratio));
       one.add("ratios", std::move(ratios));
+      if (group.actual) one.add("actual", actual_json(*group.actual));
       one.add("statistics", statistics(group.statistics));
       groups.add(std::move(one));
     }

@@ -4,9 +4,9 @@
 
 #include "json/parse.h"
 #include "json/value.h"
-#include "present/words/constraint_columns.h"
 #include "present/json/evaluate.h"
 #include "present/json/recourse.h"
+#include "present/words/constraint_columns.h"
 
 namespace cogs::present {
 

@@ -10,9 +10,9 @@
 #include "json/parse.h"
 #include "json/value.h"
 #include "model/read/json_fields.h"
-#include "present/json/recourse.h"
 #include "path/places.h"
 #include "path/read_options.h"
+#include "present/json/recourse.h"
 
 namespace cogs::present {
 

@@ -7,9 +7,10 @@
 #include "explain/prove.h"
 #include "json/value.h"
 #include "model/class_labels.h"
-#include "present/words/blocker_words.h"
-#include "present/json/value.h"
+#include "model/deployed_score.h"
 #include "path/places.h"
+#include "present/json/value.h"
+#include "present/words/blocker_words.h"
 
 namespace cogs::present {
 
@@ -81,6 +82,17 @@ std::vector<std::uint32_t> lines_of(const model::Model& model, const explain::Ne
   return lines;
 }
 
+// By class: what it comes to.
+json::Value class_sums_json(const model::Model& model, const model::Score& score,
+                            const model::Record& record) {
+  json::Value object = json::Value::object();
+  const auto sums = model::class_sums(model, score, record);
+  for (std::size_t c = 0; sums && c < sums->size(); ++c) {
+    object.add(score.classes[c], json::Value::number((*sums)[c]));
+  }
+  return object;
+}
+
 // What the decision is after a transition, and what would be wrong without it.
 void add_reasons(const model::Model& model, const explain::StepReasons& step, json::Value& object) {
   json::Value after = json::Value::object();
@@ -127,6 +139,12 @@ json::Value path_json(const model::Model& model, const path::Path& path,
     if (!model.scores.empty()) {
       json::Value scores = json::Value::object();
       for (std::size_t i = 0; i < model.scores.size(); ++i) {
+        if (model.scores[i].between) continue;
+        if (!model.scores[i].classes.empty()) {
+          scores.add(model.scores[i].name,
+                     class_sums_json(model, model.scores[i], transition.state));
+          continue;
+        }
         scores.add(model.scores[i].name, json::Value::number(explain::score_of(
                                              model, transition.state, model::ScoreId(i))));
       }
@@ -314,6 +332,19 @@ json::Value recourse_json(const model::Model& model, const model::Record& start,
   object.add("status", json::Value::string(status_name(result.status)));
   object.add("paths", std::move(paths));
   object.add("blockers", std::move(blockers));
+  if (!reasons.limits.empty()) {
+    json::Value limits = json::Value::array();
+    for (const explain::ScoreLimit& limit : reasons.limits) {
+      json::Value one = json::Value::object();
+      one.add("test", json::Value::string(model.atoms[limit.atom.index()].text));
+      one.add("points", json::Value::number(limit.now));
+      one.add("needed", json::Value::number(limit.needed));
+      one.add("best", json::Value::number(limit.best));
+      one.add("reached", json::Value::boolean(limit.reached));
+      limits.add(std::move(one));
+    }
+    object.add("score_limits", std::move(limits));
+  }
   if (!result.fewest_blockers) object.add("fewest_blockers", json::Value::boolean(false));
   if (reasons.lifted && !reasons.lifted->paths.empty()) {
     object.add("lifted", path_json(model, reasons.lifted->paths.front(), {}));

@@ -447,10 +447,10 @@ std::string SolveClingoJson::finish(const SolveSummary& summary) {
   if (first_ >= 0) json_.close(']');
   json_.close('}').close(']');
   const bool none = summary.answers == 0 && summary.cut == logic::Cut::no;
-  json_.key("Result").string(summary.answers > 0 && optimal_          ? "OPTIMUM FOUND"
+  json_.key("Result").string(summary.answers > 0 && optimal_       ? "OPTIMUM FOUND"
                              : summary.answers > summary.undecided ? "SATISFIABLE"
-                             : none                              ? "UNSATISFIABLE"
-                                                                 : "UNKNOWN");
+                             : none                                ? "UNSATISFIABLE"
+                                                                   : "UNKNOWN");
   if (summary.cut == logic::Cut::cancelled) json_.key("INTERRUPTED").number(1);
   json_.key("Models").open('{').key("Number").number(summary.answers);
   json_.key("More").string(summary.complete ? "no" : "yes").close('}');

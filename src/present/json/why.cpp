@@ -113,11 +113,18 @@ json::Value reasons_json(const WhyReport& report) {
 json::Value scores_json(const WhyReport& report) {
   const model::Model& model = report.model;
   json::Value scores = json::Value::array();
-  for (const explain::ScoreReport& each :
-       explain::score_reports(model, report.record, report.proof)) {
+  for (const explain::ScoreReport& each : report.score_reports()) {
     const model::Score& score = model.score(each.score);
     json::Value object = json::Value::object();
-    object.add("score", json::Value::string(score.name));
+    object.add("score", json::Value::string(score.between ? model.score(score.between->of).name
+                                                          : score.name));
+    if (score.between) {
+      json::Value classes = json::Value::array();
+      for (const std::uint32_t which : {score.between->first, score.between->second}) {
+        classes.add(json::Value::string(model.score(score.between->of).classes[which]));
+      }
+      object.add("classes", std::move(classes));
+    }
     object.add("test", json::Value::string(model.atoms[each.atom.index()].text));
     object.add("truth", json::Value::boolean(each.passed));
     object.add("points", json::Value::number(each.sum));
@@ -131,13 +138,61 @@ json::Value scores_json(const WhyReport& report) {
       part.add("feature", json::Value::string(feature.name));
       part.add("value", value_json(feature, report.record[loss.feature.index()]));
       part.add("points", json::Value::number(loss.points));
-      part.add("best", value_json(feature, loss.best));
+      if (loss.best) part.add("best", value_json(feature, *loss.best));
       losses.add(std::move(part));
     }
     object.add("lost", std::move(losses));
+    json::Value parts = json::Value::array();
+    for (const explain::ScorePart& part : each.parts) {
+      json::Value one = json::Value::object(), features = json::Value::array();
+      for (const model::FeatureId id : part.features) {
+        features.add(json::Value::string(model.feature(id).name));
+      }
+      one.add("features", std::move(features));
+      one.add("points", json::Value::number(part.points));
+      parts.add(std::move(one));
+    }
+    object.add("base", json::Value::number(each.base));
+    object.add("parts", std::move(parts));
     scores.add(std::move(object));
   }
   return scores;
+}
+
+void add_score_answers(const model::Model& model, const ScoreAnswers& answers,
+                       json::Value& object) {
+  using LostAgainst = explain::Against::Kind;
+  if (answers.against.kind != LostAgainst::best) {
+    object.add("against", json::Value::string(answers.against.kind == LostAgainst::neutral
+                                                  ? "neutral"
+                                                  : answers.against_words));
+  }
+  if (answers.sufficient) {
+    json::Value one = json::Value::object(), features = json::Value::array();
+    for (const model::FeatureId id : answers.sufficient->features) {
+      features.add(json::Value::string(model.feature(id).name));
+    }
+    one.add("features", std::move(features));
+    one.add("minimal", json::Value::boolean(answers.sufficient->minimal));
+    object.add("sufficient", std::move(one));
+  }
+  if (answers.shapley.empty()) return;
+  json::Value all = json::Value::array();
+  for (const explain::Shapley& each : answers.shapley) {
+    json::Value one = json::Value::object(), shares = json::Value::array();
+    one.add("score", json::Value::string(model.score(each.score).name));
+    one.add("points", json::Value::number(each.sum));
+    one.add("mean", json::Value::number(each.mean));
+    for (const explain::ShapleyShare& share : each.shares) {
+      json::Value part = json::Value::object();
+      part.add("feature", json::Value::string(model.feature(share.feature).name));
+      part.add("points", json::Value::number(share.points));
+      shares.add(std::move(part));
+    }
+    one.add("shares", std::move(shares));
+    all.add(std::move(one));
+  }
+  object.add("shapley", std::move(all));
 }
 
 json::Value decision_json(const model::Model& model, model::AtomId atom, bool holds,
@@ -197,6 +252,7 @@ json::Value why_json(const WhyReport& report) {
   object.add("proof", ProofWriter(model, report.record, report.proof).write());
   object.add("reasons", reasons_json(report));
   if (!model.scores.empty()) object.add("scores", scores_json(report));
+  if (report.scores) add_score_answers(model, *report.scores, object);
   if (report.reasons.exhausted != base::Exhausted::no) {
     object.add("reasons_complete", json::Value::boolean(false));
   }

@@ -10,10 +10,21 @@
 #include "explain/proof.h"
 #include "explain/reason_codes.h"
 #include "explain/reasons.h"
+#include "explain/score_report.h"
+#include "explain/shapley.h"
+#include "explain/sufficient.h"
 #include "json/value.h"
 #include "model/model.h"
 
 namespace cogs::present {
+
+// What `why` is asked about scores, and has found out.
+struct ScoreAnswers {
+  explain::Against against;                       // what points are lost against
+  std::string against_words = {};                 // the file that it is, if it is one
+  std::optional<explain::Sufficient> sufficient;  // --sufficient
+  std::vector<explain::Shapley> shapley = {};     // --shapley
+};
 
 // What `why` found out about one person.
 struct WhyReport {
@@ -32,6 +43,12 @@ struct WhyReport {
   const explain::ReasonCodes* codes = nullptr;  // null: not asked for
   // What the record says where an open set does not list it (model/record.h); null: not known.
   const std::vector<std::string>* written = nullptr;
+  const ScoreAnswers* scores = nullptr;  // null: nothing was asked of scores
+
+  std::vector<explain::ScoreReport> score_reports() const {
+    return explain::score_reports(model, record, proof,
+                                  scores ? scores->against : explain::Against{});
+  }
 };
 
 json::Value why_json(const WhyReport& report);

@@ -36,6 +36,19 @@ bool from_consumer_report(const model::Feature& feature) {
          source.find("credit report") != std::string::npos;
 }
 
+// What lenders take from credit bureaus, by its name.
+bool sounds_like_a_consumer_report(const std::string& name) {
+  std::string small = " ";
+  for (const char c : name) small += std::isalnum(static_cast<unsigned char>(c)) ? c : ' ';
+  std::transform(small.begin(), small.end(), small.begin(),
+                 [](unsigned char c) { return c < 128 ? std::tolower(c) : c; });
+  constexpr std::string_view words[] = {"credit score",  "creditscore",   " fico",
+                                        " bureau",       "vantage",       "credit history",
+                                        "credithistory", "external risk", "externalrisk"};
+  return std::any_of(std::begin(words), std::end(words),
+                     [&](std::string_view word) { return small.find(word) != std::string::npos; });
+}
+
 }  // namespace
 
 bool has_consumer_report(const model::Model& model) {
@@ -156,6 +169,24 @@ void LetterWriter::refuse_protected(const Case& about, LetterMade& made) const {
                      : " stands in the way of another decision",
              "--no-ways leaves the sheet of ways out");
     }
+  }
+}
+
+// A notice that says nothing of the report that was used would be wrong, and nobody would see it.
+void LetterWriter::warn_of_sources(const WhyReport& why, LetterMade& made) const {
+  const bool asks =
+      std::any_of(letter_.parts.begin(), letter_.parts.end(), [](const LetterPart& part) {
+        return part.kind == Kind::if_ && part.texts.front() == "consumer_report";
+      });
+  const std::vector<bool> tested = tested_features(why);
+  for (std::size_t i = 0; asks && i < tested.size(); ++i) {
+    const model::Feature& feature = model_.features[i];
+    if (!tested[i] || !feature.source.empty()) continue;
+    if (!sounds_like_a_consumer_report(feature.name + " " + feature.label)) continue;
+    made.warnings.push_back("'" + feature.name +
+                            "' sounds like a consumer report, and the letter does not speak of "
+                            "one; say where it comes from in its #feature line, such as source "
+                            "\"credit report\" or source \"application\"");
   }
 }
 
@@ -353,6 +384,7 @@ LetterMade LetterWriter::written_with(const Case& about) const {
     made.refusals.push_back(
         {Refusal::Why::limit, "a limit was reached before the ways were known"});
   }
+  warn_of_sources(why, made);
   if (made.refusals.empty()) made.html = Page(*this, about, made).write();
   return made;
 }

@@ -79,6 +79,7 @@ class LetterWriter {
   LetterMade written_with(const Case& about) const;
   std::vector<LetterReason> principal(const Case& about, LetterMade& made) const;
   void refuse_protected(const Case& about, LetterMade& made) const;
+  void warn_of_sources(const WhyReport& why, LetterMade& made) const;
 
   const model::Model& model_;
   const LetterTemplate& letter_;

@@ -92,7 +92,7 @@ class TemplateReader {
                                                             : trimmed(line_.substr(colon + 1)));
     if (key == "language") {
       const auto language = language_named(value);
-      if (!language) return fault(number_, "'" + value + "' is no language", "en or es");
+      if (!language) return fault(number_, "'" + value + "' is no language", "en, en-US or es");
       out_.language = *language;
     } else if (key == "reasons") {
       if (value != "codes" && value != "words") {
@@ -208,7 +208,8 @@ const std::vector<std::string>& built_in_letter_names() {
 
 std::string_view built_in_letter(std::string_view name, Language language) {
   if (!is_in(built_in_letter_names(), std::string(name))) return {};
-  return embedded(std::string(name) + "." + std::string(language_name(language)) + ".letter");
+  return embedded(std::string(name) + "." + (language == Language::spanish ? "es" : "en") +
+                  ".letter");
 }
 
 LetterSettings read_letter_settings(std::string_view text, const std::string& name) {
@@ -273,7 +274,9 @@ std::vector<base::Diagnostic> missing_settings(const LetterTemplate& letter,
                  letter.name,
                  {part.line, 1},
                  "the letter asks for '" + std::string(name) + "', and nothing gives it",
-                 "--set " + std::string(name) + "=..., or a line of --settings",
+                 name == "reference"
+                     ? "--id TEXT names the case"
+                     : "--set " + std::string(name) + "=..., or a line of --settings",
                  {}});
           });
     }

@@ -8,10 +8,10 @@
 #include <memory>
 #include <string>
 
-#include "explain/reason_codes.h"
 #include "batch/batch.h"
 #include "batch/merge.h"
 #include "batch/row_format.h"
+#include "explain/reason_codes.h"
 #include "json/value.h"
 #include "present/words/safe_text.h"
 

@@ -3,10 +3,10 @@
 
 #include <utility>
 
-#include "present/words/blocker_words.h"
-#include "present/json/recourse.h"
-#include "present/words/words.h"
 #include "path/places.h"
+#include "present/json/recourse.h"
+#include "present/words/blocker_words.h"
+#include "present/words/words.h"
 
 namespace cogs::present {
 

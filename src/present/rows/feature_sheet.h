@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The features of a model as a table for a spreadsheet (model/edit/feature_rows.h reads it), as JSON
+// The features of a model as a table for a spreadsheet (model/edit/feature_rows.h reads it), as
+// JSON
 // ("cogs.features/1", contract.md), and what changed when such a table was applied.
 #pragma once
 

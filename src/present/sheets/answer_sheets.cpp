@@ -195,7 +195,7 @@ SheetItem step_item(const PlainWords& words, const path::Transition& transition,
   SheetItem item;
   for (const path::Change& action : transition.actions) {
     std::string text = words.action(action);
-    if (priced && action.cost) text += " (" + say(Phrase::price, {action.cost->text()}) + ")";
+    if (priced && action.cost) text += " (" + say(Phrase::price, {words.cost(*action.cost)}) + ")";
     text += ".";
     if (item.text.empty()) {
       item.text = std::move(text);
@@ -291,7 +291,8 @@ SheetSection ways_section(const PlainWords& words, const model::Model& model,
     std::string head = several ? say(Phrase::way_heading, {std::to_string(i + 1)}) + ": " : "";
     head += say.counted(Phrase::steps, path.transitions.size());
     if (clerk) {
-      head += ", " + say(path.optimal ? Phrase::cost_proved : Phrase::cost, {path.cost.text()});
+      head +=
+          ", " + say(path.optimal ? Phrase::cost_proved : Phrase::cost, {words.cost(path.cost)});
     }
     section.say(head + ".");
     // As prominent as the steps, and in front of them.
@@ -385,7 +386,8 @@ Sheet compare_sheet(const model::Model& model, const explain::Contrast& contrast
                             : *difference.here->number < *difference.there->number
                                 ? (date ? Phrase::difference_later : Phrase::difference_higher)
                                 : (date ? Phrase::difference_earlier : Phrase::difference_lower);
-      list.items.push_back({sentence(say(phrase, {name, here})) + "."});
+      list.items.push_back(
+          {sentence(words.said_of(difference.feature, phrase, {name, here})) + "."});
     }
     section.blocks.push_back(std::move(list));
     const std::size_t rest = contrast.differences.size() - contrast.decisive.size();

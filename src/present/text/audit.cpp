@@ -3,10 +3,10 @@
 
 #include <algorithm>
 
+#include "path/places.h"
 #include "present/text/audit_words.h"
 #include "present/words/blocker_words.h"
 #include "present/words/words.h"
-#include "path/places.h"
 
 namespace cogs::present {
 
@@ -24,6 +24,9 @@ class AuditText {
     if (all_.found > 0) changes();
     blockers();
     broken();
+    if (report_.actual)
+      line("What " + safe_text(report_.actual_column) + " says: " + actual_words(*report_.actual) +
+           ".");
     for (const batch::AuditGrouping& grouping : report_.by) groups(grouping);
     policy();
     for (const std::string& words : protected_warnings(model_, report_)) {
@@ -53,8 +56,8 @@ class AuditText {
          (all_.gave_up > 0 ? ", for " + count_words(all_.gave_up) + " a limit came first" : "") +
          ".");
     if (const auto* median = quantile_at(all_, 50)) {
-      line("The cost is at most " + median->cost.text() +
-           " for half of those who have it, at most " + quantile_at(all_, 90)->cost.text() +
+      line("The cost is at most " + cost_words(median->cost) +
+           " for half of those who have it, at most " + cost_words(quantile_at(all_, 90)->cost) +
            " for 90 %.");
     }
   }
@@ -114,6 +117,12 @@ class AuditText {
            count_words(s.concerned) + " have recourse (" +
            share_interval_words(s.found, s.concerned) + ")" +
            (group.small ? "; few people, take it with care" : ""));
+    }
+    shown = 0;
+    for (const batch::AuditGroup& group : grouping.groups) {
+      if (group.actual && ++shown <= most_groups) {
+        item(group_words(group.values) + ": " + actual_words(*group.actual));
+      }
     }
     four_fifths(grouping, "the wanted decision", &batch::AuditGroup::decision_ratio);
     four_fifths(grouping, "recourse", &batch::AuditGroup::recourse_ratio);

@@ -15,6 +15,21 @@
 
 namespace cogs::present {
 
+std::string actual_words(const batch::ActualCounts& counts) {
+  const auto share = [](std::uint64_t count, std::uint64_t of) {
+    return share_words(count, of) + " (" + share_interval_words(count, of) + ")";
+  };
+  const std::uint64_t others = counts.rows - counts.undesired;
+  std::string out = count_words(counts.undesired) + " of " + count_words(counts.rows) + " were so";
+  if (others > 0) {
+    out += "; the rules wrongly decide against " + share(counts.wrongly, others) + " of the others";
+  }
+  if (counts.undesired > 0) {
+    out += "; they miss " + share(counts.missed, counts.undesired) + " of those who were";
+  }
+  return out;
+}
+
 namespace {
 
 std::string decimals(double value, int places) {
@@ -128,7 +143,7 @@ std::string features_words(const model::Model& model,
 
 std::string quantile_words(const batch::CostQuantile& quantile) {
   const auto end = [](const std::optional<base::Number>& n) { return n ? n->text() : "?"; };
-  return quantile.cost.text() + " (" + end(quantile.low) + " to " + end(quantile.high) + ")";
+  return cost_words(quantile.cost) + " (" + end(quantile.low) + " to " + end(quantile.high) + ")";
 }
 
 std::string blocker_name(const model::Model& model, const path::Blocker& blocker) {

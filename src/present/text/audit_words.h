@@ -14,6 +14,10 @@
 
 namespace cogs::present {
 
+// "31 of 600 so (5.2 %); decided wrongly 0.4 % of the others (0.1 to 1.5 %), missed 12.9 % of
+// these".
+std::string actual_words(const batch::ActualCounts& counts);
+
 // "32561", in groups of three from ten thousand on: "32,561".
 std::string count_words(std::uint64_t count);
 // "1 row", "32,561 rows"; `several` where more than an s makes the plural.
@@ -47,8 +51,8 @@ std::string blocker_name(const model::Model& model, const path::Blocker& blocker
 // it says how many ways are looked at.
 std::string run_options_words(const model::Model& model, const path::Options& options,
                               const batch::ConstraintColumns& columns);
-// A sentence for each feature that best ways change and that the policy protects, or that looks as if
-// nobody should be asked to change it (model/edit/assume.h).
+// A sentence for each feature that best ways change and that the policy protects, or that looks as
+// if nobody should be asked to change it (model/edit/assume.h).
 std::vector<std::string> protected_warnings(const model::Model& model,
                                             const batch::AuditReport& report);
 // The one of this percentage; nullptr if there are no costs.

@@ -214,8 +214,8 @@ std::string causes_text(const model::Model& model, const model::Causes& causes,
            (feature.decisive ? "" : " (the decision does not depend on it)") + "\n";
     if (feature.tried > 0) {
       out += wrapped("  ",
-                     "With " + std::string(rules_of(feature) == 1 ? "it" : "them") +
-                         " in force, " + std::to_string(feature.different) + " of " +
+                     "With " + std::string(rules_of(feature) == 1 ? "it" : "them") + " in force, " +
+                         std::to_string(feature.different) + " of " +
                          counted(feature.tried, "answer") + " looked at would be " +
                          (feature.different == 1 ? "another one." : "others."),
                      style);

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "json/value.h"
-#include "present/text/audit_words.h"
 #include "present/json/value.h"
+#include "present/text/audit_words.h"
 #include "present/words/words.h"
 
 namespace cogs::present {

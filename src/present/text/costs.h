@@ -7,8 +7,8 @@
 #include <string>
 
 #include "json/value.h"
-#include "model/model.h"
 #include "model/edit/scale_prices.h"
+#include "model/model.h"
 #include "present/words/safe_text.h"
 
 namespace cogs::present {

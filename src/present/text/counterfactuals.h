@@ -7,8 +7,8 @@
 #include <string>
 
 #include "model/model.h"
-#include "present/words/safe_text.h"
 #include "path/counterfactuals.h"
+#include "present/words/safe_text.h"
 
 namespace cogs::present {
 

@@ -28,6 +28,16 @@ std::string library_of(const ImportReport& report) {
   return report.version.empty() ? words : words + " (" + safe_text(report.version) + ")";
 }
 
+std::string some_of(const std::vector<std::string>& names) {
+  constexpr std::size_t most = 8;
+  std::string out;
+  for (std::size_t i = 0; i < names.size() && i < most; ++i) {
+    out += (i == 0 ? "" : i + 1 == names.size() ? " and " : ", ") + safe_text(names[i]);
+  }
+  if (names.size() > most) out += " and " + std::to_string(names.size() - most) + " more";
+  return out;
+}
+
 std::string digits_of_double(double value) {
   char digits[64];
   return {digits,
@@ -62,6 +72,23 @@ std::string import_text(const ImportReport& report, const TextStyle& style) {
   }
   for (const std::string& note : report.notes)
     out += wrapped("Note: ", safe_text(note) + ".", style);
+  for (const std::string& guess : report.guesses) {
+    out += wrapped("Assumed: ", safe_text(guess) + ".", style);
+  }
+  if (!report.untested.empty()) {
+    out += wrapped("Note: ",
+                   "the score does not look at " + some_of(report.untested) +
+                       "; people may have them all the same (--skip leaves columns out).",
+                   style);
+  }
+  if (!report.identifiers.empty()) {
+    out += wrapped("Note: ",
+                   some_of(report.identifiers) +
+                       (report.identifiers.size() == 1
+                            ? " looks like an identifier or a name, and is no feature."
+                            : " look like identifiers or names, and are no features."),
+                   style);
+  }
   for (const model::Assumption& one : report.assumed) {
     out += wrapped(
         "Assumed: ",
@@ -98,6 +125,13 @@ json::Value import_json(const ImportReport& report) {
   json::Value notes = json::Value::array();
   for (const std::string& note : report.notes) notes.add(json::Value::string(note));
   object.add("notes", std::move(notes));
+  const auto texts = [](const std::vector<std::string>& list) {
+    json::Value all = json::Value::array();
+    for (const std::string& each : list) all.add(json::Value::string(each));
+    return all;
+  };
+  object.add("guesses", texts(report.guesses));
+  object.add("untested", texts(report.untested));
   json::Value assumed = json::Value::array();
   for (const model::Assumption& one : report.assumed) {
     json::Value member = json::Value::object();

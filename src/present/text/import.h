@@ -24,7 +24,10 @@ struct ImportReport {
   std::optional<double> rounding;  // how far a deployed score can be from the exact one
   std::vector<std::string> notes;
   std::vector<model::Assumption> assumed;
-  std::string checked_file;  // empty: no rows were checked
+  std::vector<std::string> guesses;      // about the decision, as sentences
+  std::vector<std::string> untested;     // features that the score does not look at
+  std::vector<std::string> identifiers;  // columns of the people that became no features
+  std::string checked_file;              // empty: no rows were checked
   std::uint64_t checked_rows = 0;
   bool in_order = true;  // equal bits could be demanded
 };

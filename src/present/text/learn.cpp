@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <charconv>
 
+#include "base/date.h"
 #include "json/value.h"
+#include "model/column_names.h"
 #include "present/words/words.h"
 
 namespace cogs::present {
@@ -73,7 +75,32 @@ std::string spread_words(const rules::Spread& spread) {
 struct WrittenRule {
   std::string text;
   const model::RuleNote* note = nullptr;
+  std::string dates = {};  // what its numbers are, where they are dates
 };
+
+// "hiredate: 19009 is 2022-01-17", for each date that the rule on this line compares with.
+std::string dates_words(const model::Model& model, std::uint32_t line) {
+  std::string out;
+  const auto look = [&](const std::vector<model::Literal>& body) {
+    for (const model::Literal& literal : body) {
+      const auto* test = std::get_if<model::FeatureTest>(&literal);
+      if (test == nullptr) continue;
+      const model::Feature& feature = model.feature(test->feature);
+      if (!feature.numeric() || feature.notation.date.empty()) continue;
+      for (const model::Condition& condition : test->conditions) {
+        const auto& number = condition.constant.number;
+        if (!number) continue;
+        out += (out.empty() ? "" : ", ") +
+               safe_text(feature.label.empty() ? feature.name : feature.label) + ": " +
+               number->text() + " is " + safe_text(base::date_text(*number, feature.notation.date));
+      }
+    }
+  };
+  for (const model::Rule& rule : model.rules) {
+    if (rule.place.line == line) look(rule.body);
+  }
+  return out;
+}
 
 std::vector<WrittenRule> written_rules(const model::Model& model) {
   std::vector<WrittenRule> rules;
@@ -84,7 +111,8 @@ std::vector<WrittenRule> written_rules(const model::Model& model) {
       continue;
     }
     if (statement.kind == model::Statement::Kind::rule) {
-      rules.push_back({on_one_line(statement.text), note});
+      rules.push_back(
+          {on_one_line(statement.text), note, dates_words(model, statement.place.line)});
     }
     note = nullptr;
   }
@@ -116,14 +144,22 @@ json::Value spread_json(const rules::Spread& spread) {
 }
 
 // What was declared because of names, and how to undo it.
-std::string assumed_text(const std::vector<model::Assumption>& assumed, const TextStyle& style) {
+std::string assumed_text(const LearnReport& report, const TextStyle& style) {
+  const std::vector<model::Assumption>& assumed = report.assumed;
   if (assumed.empty()) return {};
+  // As the column is called: names of features are found in any capitals.
+  const auto column = [&](const model::Assumption& one) {
+    const auto id = report.model.find_feature(one.feature);
+    const std::string label = id ? report.model.feature(*id).label : "";
+    const bool same = model::in_small_letters(label) == model::in_small_letters(one.feature);
+    return same ? label : one.feature;
+  };
   std::string out =
       "\n" + wrapped("", "Assumed about features, from their names or values:", style);
   for (const bool fixed : {true, false}) {
     std::vector<std::string> names;
     for (const model::Assumption& one : assumed) {
-      if (one.fixed == fixed) names.push_back(safe_text(one.feature));
+      if (one.fixed == fixed) names.push_back(safe_text(column(one)));
     }
     if (names.empty()) continue;
     const std::string start = fixed ? "  nobody can change: " : "  can only grow: ";
@@ -137,7 +173,7 @@ std::string assumed_text(const std::vector<model::Assumption>& assumed, const Te
   return out + wrapped("",
                        "If that is wrong, delete " + listed(words, "or") +
                            " from its #feature line, or learn again with --allow " +
-                           quoted_name(assumed.front().feature) + ".",
+                           quoted_name(column(assumed.front())) + ".",
                        style);
 }
 
@@ -274,6 +310,7 @@ std::string learn_text(const LearnReport& report, const TextStyle& style) {
     out += wrapped("  ", safe_text(rule.text), style);
     const std::string evidence = rule.note ? evidence_words(*rule.note) : "";
     if (!evidence.empty()) out += "      " + toned(Tone::faint, evidence, style) + "\n";
+    if (!rule.dates.empty()) out += wrapped("      ", toned(Tone::faint, rule.dates, style), style);
   }
 
   if (report.rules.rules.empty()) {
@@ -302,10 +339,16 @@ std::string learn_text(const LearnReport& report, const TextStyle& style) {
                        ", the undesired decision.",
                    style);
   }
+  if (!report.rules.rules.empty() && report.train.accuracy <= report.train.majority) {
+    out += wrapped("  ",
+                   "These rules are no better than always saying the most frequent decision: they "
+                   "tell nothing about anybody.",
+                   style);
+  }
   out += "\n  " + toned(Tone::strong, report.test ? "Test rows" : "Training rows", style) + "\n";
   out += confusion_text(last.confusion, style);
   return out + tuned_text(report, style) + left_out_text(report, style) +
-         assumed_text(report.assumed, style);
+         assumed_text(report, style);
 }
 
 json::Value measures_json(const rules::Measures& measures) {

@@ -11,8 +11,8 @@
 #include "model/edit/assume.h"
 #include "model/model.h"
 #include "present/words/safe_text.h"
-#include "rules/measure.h"
 #include "rules/inspect.h"
+#include "rules/measure.h"
 #include "rules/rule_set.h"
 #include "rules/tune.h"
 
@@ -31,7 +31,7 @@ struct LearnReport {
   struct LeftOut {
     std::string column, why;
   };
-  std::vector<LeftOut> left_out;               // columns, in order
+  std::vector<LeftOut> left_out;  // columns, in order
   const std::optional<rules::Tuned>& tuned;
   double read_seconds = 0, fit_seconds = 0, predict_seconds = 0;
 };

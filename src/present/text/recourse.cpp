@@ -87,15 +87,15 @@ class RecourseWriter {
     }
   }
 
-  std::string cost_words(const path::Path& path) const {
-    return "cost " + path.cost.text() + (path.optimal ? " (proved: nothing costs less)" : "");
+  std::string cost_part(const path::Path& path) const {
+    return "cost " + cost_words(path.cost) + (path.optimal ? " (proved: nothing costs less)" : "");
   }
 
   void write_found() {
     if (result_.paths.size() == 1) {
       const path::Path& path = result_.paths[0];
       paragraph(toned(Tone::strong, words_.heading(path), style_) + ": " +
-                counted(path.transitions.size(), "step") + ", " + cost_words(path) + ".");
+                counted(path.transitions.size(), "step") + ", " + cost_part(path) + ".");
       write_what_is_proved();
       out_ += "\n";
       write_path(path, 0);
@@ -109,7 +109,7 @@ class RecourseWriter {
     for (const path::Path& path : result_.paths) {
       out_ += "\n";
       paragraph(toned(Tone::strong, "Way " + std::to_string(++number), style_) + ": " +
-                counted(path.transitions.size(), "step") + ", cost " + path.cost.text() + ".");
+                counted(path.transitions.size(), "step") + ", cost " + cost_words(path.cost) + ".");
       write_path(path, number - 1);
     }
   }
@@ -185,6 +185,11 @@ class RecourseWriter {
 
   void write_none() {
     paragraph(toned(Tone::bad, "No way leads to the other decision", style_) + " (proved).");
+    for (const explain::ScoreLimit& limit : reasons_.limits) {
+      std::string words = score_limit_words(model_, limit);
+      words[0] = 'N';
+      paragraph(words + ".");
+    }
     if (result_.blockers.empty()) return;
     if (result_.blockers.front().kind == BlockerKind::decision) {
       paragraph("The rules give this decision in every state, whatever may change.");
@@ -211,13 +216,13 @@ class RecourseWriter {
     if (result_.exhausted == base::Exhausted::time) reason = "The time limit was reached";
     if (result_.exhausted == base::Exhausted::memory) reason = "The memory limit was reached";
     if (result_.exhausted == base::Exhausted::effort) reason = "The limit of effort was reached";
-    const std::string bound = "every way costs at least " + result_.lower_bound.text();
+    const std::string bound = "every way costs at least " + cost_words(result_.lower_bound);
     if (result_.paths.empty()) {
       paragraph(toned(Tone::doubtful, reason, style_) + " before a way was found; " + bound + ".");
       return;
     }
     paragraph(toned(Tone::doubtful, reason, style_) + ". The best way so far: cost " +
-              result_.paths[0].cost.text() + "; " + bound + ".");
+              cost_words(result_.paths[0].cost) + "; " + bound + ".");
     for (std::size_t i = 0; i < result_.paths.size(); ++i) {
       out_ += "\n";
       write_path(result_.paths[i], i);

@@ -5,9 +5,9 @@
 #include <set>
 
 #include "json/value.h"
+#include "present/json/value.h"
 #include "present/text/learn.h"
 #include "present/words/rule_words.h"
-#include "present/json/value.h"
 #include "present/words/words.h"
 
 namespace cogs::present {

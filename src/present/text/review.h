@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "json/value.h"
-#include "model/model.h"
 #include "model/edit/review.h"
-#include "present/words/safe_text.h"
+#include "model/model.h"
 #include "path/path.h"
+#include "present/words/safe_text.h"
 
 namespace cogs::present {
 

@@ -106,17 +106,60 @@ std::string prose(const WhyReport& report, const explain::Proof& proof, const Te
 // What the scores come to, and what withholds points, largest first.
 std::string scores_text(const WhyReport& report, const TextStyle& style) {
   std::string out;
-  for (const explain::ScoreReport& each :
-       explain::score_reports(report.model, report.record, report.proof)) {
+  for (const explain::ScoreReport& each : report.score_reports()) {
     std::string sentence = score_sentence(report.model, each);
     sentence[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(sentence[0])));
     out += "\n" + wrapped("", sentence, style);
     if (each.losses.empty()) continue;
-    out += wrapped("", each.passed ? "What holds it there:" : "What withholds the most:", style);
+    using LostAgainst = explain::Against::Kind;
+    const LostAgainst against = report.scores ? report.scores->against.kind : LostAgainst::best;
+    const std::string compared = against == LostAgainst::best ? ""
+                                 : against == LostAgainst::neutral
+                                     ? ", against parts that add nothing"
+                                     : ", against " + safe_text(report.scores->against_words);
+    out += wrapped(
+        "", (each.passed ? "What holds it there" : "What withholds the most") + compared + ":",
+        style);
     std::size_t number = 0;
     for (const explain::ScoreLoss& loss : each.losses) {
       out += wrapped("  " + std::to_string(++number) + ". ",
                      score_loss_words(report.model, report.record, each, loss), style);
+    }
+  }
+  return out;
+}
+
+std::string score_answers_text(const model::Model& model, const ScoreAnswers& answers,
+                               const TextStyle& style) {
+  std::string out;
+  if (answers.sufficient) {
+    std::vector<std::string> names;
+    for (const model::FeatureId id : answers.sufficient->features) {
+      names.push_back(feature_words(model.feature(id)));
+    }
+    out += "\n" +
+           wrapped("",
+                   names.empty()
+                       ? "The decision is the same whatever the features are."
+                       : "Enough for the decision, whatever all else is: " + listed(names) + ".",
+                   style);
+    if (!answers.sufficient->minimal) {
+      out += wrapped("", "Fewer might do; that was not decided within the fixed amount of work.",
+                     style);
+    }
+  }
+  for (const explain::Shapley& each : answers.shapley) {
+    const model::Score& score = model.score(each.score);
+    out += "\n" + wrapped("",
+                          "Shapley values of " + score_name(score) + ": " +
+                              points_words(score, each.sum) + ", others have " +
+                              points_words(score, each.mean) + " on average. Of the difference,",
+                          style);
+    for (const explain::ShapleyShare& share : each.shares) {
+      out += wrapped(
+          "  ",
+          feature_words(model.feature(share.feature)) + ": " + points_words(score, share.points),
+          style);
     }
   }
   return out;
@@ -195,6 +238,7 @@ std::string why_text(const WhyReport& report, WhyForm form, const TextStyle& sty
   }
   if (form == WhyForm::prose) out += prose(report, report.proof, style);
   if (!report.model.scores.empty()) out += scores_text(report, style);
+  if (report.scores) out += score_answers_text(report.model, *report.scores, style);
   const std::string reasons = reasons_text(report, style);
   if (!reasons.empty()) out += "\n" + reasons;
   if (report.rather) out += "\n" + rather_text(report, *report.rather, style);

@@ -5,8 +5,8 @@
 
 #include <string>
 
-#include "present/words/safe_text.h"
 #include "present/json/why.h"
+#include "present/words/safe_text.h"
 
 namespace cogs::present {
 

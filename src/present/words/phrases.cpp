@@ -27,16 +27,29 @@ std::string filled(std::string_view text, std::initializer_list<std::string_view
   return out;
 }
 
+// Of `one|several`; a text without a bar has one form for both.
+std::string_view form_of(std::string_view text, bool several) {
+  const std::size_t bar = text.find('|');
+  if (bar == std::string_view::npos) return text;
+  return several ? text.substr(bar + 1) : text.substr(0, bar);
+}
+
 }  // namespace
 
 std::optional<Language> language_named(std::string_view name) {
   if (name == "en") return Language::english;
+  if (name == "en-US") return Language::american;
   if (name == "es") return Language::spanish;
   return std::nullopt;
 }
 
 std::string_view language_name(Language language) {
-  return language == Language::spanish ? "es" : "en";
+  switch (language) {
+    case Language::english: return "en";
+    case Language::american: return "en-US";
+    case Language::spanish: return "es";
+  }
+  return "en";
 }
 
 const std::vector<std::string>& phrase_names() {
@@ -76,22 +89,33 @@ Phrases::Phrases(Language language, std::string_view text)
 
 const Phrases& Phrases::of(Language language) {
   static const Phrases english(Language::english, embedded("en.words"));
+  static const Phrases american = [] {
+    Phrases words(Language::american, embedded("en.words"));
+    words.texts_[static_cast<std::size_t>(Phrase::date)] = "{1} {0}, {2}";
+    return words;
+  }();
   static const Phrases spanish(Language::spanish, embedded("es.words"));
-  return language == Language::spanish ? spanish : english;
+  switch (language) {
+    case Language::english: return english;
+    case Language::american: return american;
+    case Language::spanish: return spanish;
+  }
+  return english;
 }
 
 std::string Phrases::operator()(Phrase phrase,
                                 std::initializer_list<std::string_view> parts) const {
-  return filled(raw(phrase), parts);
+  return about(false, phrase, parts);
+}
+
+std::string Phrases::about(bool several, Phrase phrase,
+                           std::initializer_list<std::string_view> parts) const {
+  return filled(form_of(raw(phrase), several), parts);
 }
 
 std::string Phrases::counted(Phrase phrase, std::size_t count,
                              std::initializer_list<std::string_view> more) const {
-  const std::string_view text = raw(phrase);
-  const std::size_t bar = text.find('|');
-  const std::string_view form = bar == std::string_view::npos ? text
-                                : count == 1                  ? text.substr(0, bar)
-                                                              : text.substr(bar + 1);
+  const std::string_view form = form_of(raw(phrase), count != 1);
   const std::string number = std::to_string(count);
   switch (more.size()) {
     case 0: return filled(form, {number});

@@ -15,9 +15,10 @@
 
 namespace cogs::present {
 
-enum class Language { english, spanish };
+// American English differs in the way dates are written: November 18, 2026.
+enum class Language { english, american, spanish };
 
-// "en" and "es"; nullopt for others.
+// "en", "en-US" and "es"; nullopt for others.
 std::optional<Language> language_named(std::string_view name);
 std::string_view language_name(Language language);
 
@@ -27,11 +28,11 @@ std::string_view language_name(Language language);
   X(thousands_mark) X(decimal_mark) X(currency) X(percent) X(quantity) X(quoted) X(date) X(months) \
   X(and_) X(or_) X(and_before_i) X(or_before_o)                                                   \
   X(unit_years) X(unit_months) X(unit_weeks) X(unit_days) X(unit_hours) X(unit_minutes)           \
-  X(unit_seconds) X(unit_points)                                                                  \
+  X(unit_seconds) X(unit_points) X(unit_percent_points)                                           \
   /* Values and what is asked of them */                                                          \
   X(not_known) X(any_value) X(any_other_value) X(or_more) X(or_less) X(more_than) X(less_than)    \
   X(from_to) X(one_of) X(others) X(or_higher) X(or_lower) X(or_later) X(or_earlier) X(after)       \
-  X(before) X(does_as_well) X(is) X(is_not)                                                       \
+  X(before) X(does_as_well) X(fact) X(is)                                                         \
   X(is_known) X(is_not_known) X(below) X(at_most) X(above) X(at_least) X(not_value)               \
   X(the_person) X(the_type) X(not_the_case) X(no_evidence) X(not_decision)                        \
   /* Rules */                                                                                     \
@@ -49,7 +50,7 @@ std::string_view language_name(Language language);
   X(cost_proved) X(same_cost) X(nothing_to_change)                                                \
   X(raise_by) X(raise_by_at_least) X(raise_by_more) X(raise) X(lower_by) X(lower_by_at_least)     \
   X(lower_by_more) X(lower) X(change) X(change_so_that) X(set_missing) X(same_time) X(follows) X(may_follow)        \
-  X(because) X(without_step) X(without_step_rules) X(still) X(after_that) X(not_certain) X(price) \
+  X(because) X(without_step) X(without_step_rules) X(still) X(after_that) X(not_certain) X(price) X(about) \
   X(no_way) X(no_way_ever) X(one_blocker) X(some_blockers) X(stopped_without) X(stopped_with)     \
   X(not_proved) X(no_offer)                                                                       \
   X(blocks_fixed) X(blocks_up) X(blocks_down) X(blocks_caused) X(blocks_missing) X(blocks_domain) \
@@ -75,6 +76,9 @@ class Phrases {
 
   // The text with its places filled.
   std::string operator()(Phrase phrase, std::initializer_list<std::string_view> parts = {}) const;
+  // The same about something whose name is of one thing or of several ("late payments are 2").
+  std::string about(bool several, Phrase phrase,
+                    std::initializer_list<std::string_view> parts) const;
   // The form for so many things; {0} is the number.
   std::string counted(Phrase phrase, std::size_t count,
                       std::initializer_list<std::string_view> more = {}) const;
@@ -85,6 +89,8 @@ class Phrases {
   Phrase joint(Phrase last, std::string_view next) const;
 
   Language language() const { return language_; }
+  // Whether a name such as "late payments" stands for several things, so that verbs follow it.
+  bool several(std::string_view name) const;
   const std::string& raw(Phrase phrase) const { return texts_[static_cast<std::size_t>(phrase)]; }
   const std::vector<std::string>& faults() const { return faults_; }
 

@@ -78,7 +78,7 @@ std::string PlainWords::grouped(const Number& number, bool with_unit) const {
   const std::size_t point = std::min(text.find('.'), text.size());
   std::string whole = text.substr(0, point);
   const std::string rest = point < text.size() ? text.substr(point + 1) : "";
-  const std::size_t least = with_unit && say_.language() == Language::english ? 4 : 5;
+  const std::size_t least = with_unit && say_.language() != Language::spanish ? 4 : 5;
   if (whole.size() >= least) {
     for (std::size_t at = whole.size(); at > 3;) {
       at -= 3;
@@ -94,6 +94,11 @@ std::string PlainWords::with_unit(const Feature& feature, const std::string& num
   if (unit.empty()) return number;
   if (unit == "%") return say_(Phrase::percent, {number});
   if (is_currency(unit)) {
+    // $7.50, not $7.5.
+    const std::size_t mark = number.find(say_.raw(Phrase::decimal_mark));
+    if (mark != std::string::npos && mark + 2 == number.size()) {
+      return with_unit(feature, number + "0", one);
+    }
     // -$5, not $-5.
     if (number.front() == '-') return "-" + say_(Phrase::currency, {number.substr(1), unit});
     return say_(Phrase::currency, {number, unit});
@@ -105,6 +110,12 @@ std::string PlainWords::with_unit(const Feature& feature, const std::string& num
   return say_(Phrase::quantity, {number, safe_text(unit)});
 }
 
+std::string PlainWords::cost(const Number& cost) const {
+  const Number rounded = rounded_cost(cost);
+  const std::string text = grouped(rounded, false);
+  return rounded == cost ? text : say_(Phrase::about, {text});
+}
+
 std::string PlainWords::number(const Feature& feature, const Number& number) const {
   const std::string& date = feature.notation.date;
   if (!date.empty()) {
@@ -113,6 +124,13 @@ std::string PlainWords::number(const Feature& feature, const Number& number) con
   }
   const bool one = number == Number(1) || number == Number(-1);
   return with_unit(feature, grouped(number, !feature.unit.empty()), one);
+}
+
+std::string PlainWords::difference(const Feature& feature, const Number& amount) const {
+  if (feature.unit != "%") return number(feature, amount);
+  const std::size_t count = amount == Number(1) ? 1 : 2;
+  return say_(Phrase::quantity,
+              {grouped(amount, true), say_.counted(Phrase::unit_percent_points, count)});
 }
 
 std::string PlainWords::text_value(const std::string& text) const {

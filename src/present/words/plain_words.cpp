@@ -2,6 +2,7 @@
 #include "present/words/plain_words.h"
 
 #include <algorithm>
+#include <array>
 #include <variant>
 
 #include "explain/prove.h"
@@ -21,6 +22,13 @@ using model::Comparison;
 // Beyond this, rules that use other rules are named and not unfolded: nobody reads on.
 constexpr int deepest = 4;
 
+// "Own telephone is yes" is no sentence.
+bool is_yes_or_no(const std::optional<model::Value>& value) {
+  constexpr std::array<std::string_view, 10> words = {"yes", "no",   "true",  "false", "Yes",
+                                                      "No",  "True", "False", "YES",   "NO"};
+  return value && std::find(words.begin(), words.end(), value->text) != words.end();
+}
+
 std::string with_blanks(std::string name) {
   std::replace(name.begin(), name.end(), '_', ' ');
   return safe_text(name);
@@ -30,7 +38,10 @@ std::string with_blanks(std::string name) {
 
 PlainWords::PlainWords(const model::Model& model, Language language)
     : model_(model), say_(Phrases::of(language)), templates_(model::word_templates(model)) {
-  for (std::size_t i = 0; i < model.features.size(); ++i) names_.push_back(name_of(i));
+  for (std::size_t i = 0; i < model.features.size(); ++i) {
+    names_.push_back(name_of(i));
+    several_.push_back(say_.several(names_.back()));
+  }
 }
 
 std::string PlainWords::person(const std::string& type) const {
@@ -113,14 +124,21 @@ std::string PlainWords::state(model::FeatureId id, const std::optional<model::Va
       return *own;
     }
   }
-  return say_(Phrase::is, {names_[id.index()], own_words});
+  // "Late payments: 2", "Own telephone: yes": people do not say that such a thing *is* so.
+  const bool listed = several_[id.index()] || is_yes_or_no(value);
+  return said_of(id, listed ? Phrase::fact : Phrase::is, {names_[id.index()], own_words});
+}
+
+std::string PlainWords::said_of(model::FeatureId id, Phrase phrase,
+                                std::initializer_list<std::string_view> parts) const {
+  return say_.about(several_[id.index()], phrase, parts);
 }
 
 std::string PlainWords::if_so(model::FeatureId id, const model::Value& value) const {
   const model::Feature& feature = model_.feature(id);
   if (const auto own = by_template(feature.name, false, {std::nullopt, value}, &feature)) {
     // "the score of the person is 600" says it by its verb.
-    const std::string named = say_(Phrase::is, {names_[id.index()], this->value(id, value)});
+    const std::string named = said_of(id, Phrase::is, {names_[id.index()], this->value(id, value)});
     if (*own != named) return say_(Phrase::were_so, {*own});
   }
   return say_(Phrase::were, {names_[id.index()], this->value(id, value)});
@@ -130,7 +148,8 @@ std::string PlainWords::needed(const explain::Reason& reason) const {
   std::vector<std::string> with;
   for (const auto& [other, value] : reason.others) with.push_back(if_so(other, value));
   const auto in_words = [&](Phrase phrase, const std::string& asked) {
-    return say_(phrase, {with.empty() ? asked : say_(Phrase::while_, {asked, say_.listed(with)})});
+    return said_of(reason.feature, phrase,
+                   {with.empty() ? asked : say_(Phrase::while_, {asked, say_.listed(with)})});
   };
   // Values that have sentences of their own are told by these.
   const model::Feature& feature = model_.feature(reason.feature);
@@ -231,7 +250,7 @@ std::string PlainWords::test(const model::FeatureTest& test) const {
   const model::Feature& feature = model_.feature(test.feature);
   const std::string& name = names_[test.feature.index()];
   if (test.conditions.empty()) {
-    return say_(test.negated ? Phrase::is_not_known : Phrase::is_known, {name});
+    return said_of(test.feature, test.negated ? Phrase::is_not_known : Phrase::is_known, {name});
   }
   if (test.conditions.size() == 1) {
     const model::Condition& only = test.conditions.front();
@@ -252,7 +271,8 @@ std::string PlainWords::test(const model::FeatureTest& test) const {
   for (const model::Condition& one : test.conditions) {
     words.push_back(condition(test.feature, one, test.negated));
   }
-  return say_(Phrase::is, {name, say_.listed(words, test.negated ? Phrase::or_ : Phrase::and_)});
+  return said_of(test.feature, Phrase::is,
+                 {name, say_.listed(words, test.negated ? Phrase::or_ : Phrase::and_)});
 }
 
 std::string PlainWords::score(const model::ScoreTest& asked, bool negated) const {
@@ -344,7 +364,7 @@ std::string PlainWords::action(const path::Change& change) const {
   const model::Feature& feature = model_.feature(change.feature);
   const std::string name = names_[change.feature.index()];
   const std::string to = target(change);
-  if (!change.from) return say_(Phrase::set_missing, {name, to});
+  if (!change.from) return said_of(change.feature, Phrase::set_missing, {name, to});
   if (!feature.numeric() && feature.set().ordered) {
     const auto from = feature.set().place(*change.from), place = feature.set().place(change.to);
     if (from && place) return say_(*from < *place ? Phrase::raise : Phrase::lower, {name, to});
@@ -366,26 +386,28 @@ std::string PlainWords::action(const path::Change& change) const {
                         : may_go_further(change, up)
                             ? (up ? Phrase::raise_by_at_least : Phrase::lower_by_at_least)
                             : (up ? Phrase::raise_by : Phrase::lower_by);
-  return say_(phrase, {name, number(feature, amount), to});
+  return say_(phrase, {name, difference(feature, amount), to});
 }
 
 std::string PlainWords::effect(const path::Effect& effect) const {
   const std::string name = names_[effect.feature.index()];
   const std::string from = own_value(effect.feature, effect.from), to = target(effect);
-  if (effect.certain) return say_(Phrase::follows, {name, from, to});
-  return say_(Phrase::may_follow, {name, from, to, set(effect.feature, effect.supported)});
+  if (effect.certain) return said_of(effect.feature, Phrase::follows, {name, from, to});
+  return said_of(effect.feature, Phrase::may_follow,
+                 {name, from, to, set(effect.feature, effect.supported)});
 }
 
 std::string PlainWords::blocker(const path::Blocker& blocker) const {
   const std::string name = blocker.feature ? names_[blocker.feature->index()] : "";
   switch (blocker.kind) {
-    case path::BlockerKind::fixed: return say_(Phrase::blocks_fixed, {name});
+    case path::BlockerKind::fixed: return said_of(*blocker.feature, Phrase::blocks_fixed, {name});
     case path::BlockerKind::direction: {
       const bool down = model_.feature(*blocker.feature).direction == model::Direction::down;
       return say_(down ? Phrase::blocks_down : Phrase::blocks_up, {name});
     }
-    case path::BlockerKind::caused: return say_(Phrase::blocks_caused, {name});
-    case path::BlockerKind::missing: return say_(Phrase::blocks_missing, {name});
+    case path::BlockerKind::caused: return said_of(*blocker.feature, Phrase::blocks_caused, {name});
+    case path::BlockerKind::missing:
+      return said_of(*blocker.feature, Phrase::blocks_missing, {name});
     case path::BlockerKind::domain: {
       const model::Feature& feature = model_.feature(*blocker.feature);
       std::string domain;
@@ -403,7 +425,8 @@ std::string PlainWords::blocker(const path::Blocker& blocker) const {
       }
       return say_(Phrase::blocks_domain, {name, domain});
     }
-    case path::BlockerKind::causal_rules: return say_(Phrase::blocks_causal_rules, {name});
+    case path::BlockerKind::causal_rules:
+      return said_of(*blocker.feature, Phrase::blocks_causal_rules, {name});
     case path::BlockerKind::denial: return say_(Phrase::blocks_denial);
     case path::BlockerKind::option:
       return say_(Phrase::blocks_option, {name.empty() ? option_words(blocker) : name});

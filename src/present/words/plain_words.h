@@ -11,8 +11,10 @@
 // All that is returned is safe for a terminal.
 #pragma once
 
+#include <initializer_list>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "explain/reasons.h"
@@ -46,8 +48,13 @@ class PlainWords {
   void about(const std::vector<std::string>* written) { written_ = written; }
 
   std::string feature(model::FeatureId id) const { return names_[id.index()]; }
+  // A phrase whose subject is the feature: its verb is that of one thing or of several.
+  std::string said_of(model::FeatureId id, Phrase phrase,
+                      std::initializer_list<std::string_view> parts) const;
   // "$40,000", "12 months", "97%", "3 May 2024".
   std::string number(const model::Feature& feature, const model::Number& number) const;
+  // What something costs: "1,200", "about 14.44".
+  std::string cost(const model::Number& cost) const;
   std::string value(model::FeatureId id, const std::optional<model::Value>& value) const;
   // The same of what the person has now.
   std::string own_value(model::FeatureId id, const std::optional<model::Value>& value) const;
@@ -81,6 +88,8 @@ class PlainWords {
   std::string blocker(const path::Blocker& blocker) const;
 
  private:
+  // How much a number changes by: of percents, percentage points.
+  std::string difference(const model::Feature& feature, const model::Number& amount) const;
   std::string grouped(const model::Number& number, bool with_unit) const;
   std::string with_unit(const model::Feature& feature, const std::string& number, bool one) const;
   std::string interval(const model::Feature& feature, const model::Interval& interval) const;
@@ -104,6 +113,7 @@ class PlainWords {
   const Phrases& say_;
   std::vector<model::WordTemplate> templates_;
   std::vector<std::string> names_;
+  std::vector<bool> several_;  // by feature: its name is a plural
   const std::vector<std::string>* written_ = nullptr;
 };
 

@@ -92,6 +92,9 @@ std::string ProofWords::atom(const explain::ProofNode& node) const {
            points_words(*score, explain::score_of(model_, record_, id)) + ", " +
            (model_.atoms[node.atom.index()].score->probability ? "a probability of " : "") + asked;
   }
+  if (std::string chosen = chosen_words(model_, record_, node.atom, node.truth); !chosen.empty()) {
+    return chosen;
+  }
   const std::string no_rule = node.children.empty() ? ": there is no rule for it" : "";
   if (const std::string label = templates_.label(node.atom); !label.empty()) {
     return "the decision is " + (node.truth ? label : templates_.not_atom(node.atom) + no_rule);

@@ -45,6 +45,36 @@ std::string literal_words(const model::Model& model, const model::Literal& liter
   return atom_words(model.atoms[test.atom.index()]) + (test.negated ? " does not hold" : " holds");
 }
 
+// ab1, ab2, ...: names that learning gives exceptions. They tell nobody anything.
+bool is_numbered_exception(const model::Model& model, const model::Literal& literal) {
+  const auto* test = std::get_if<model::AtomTest>(&literal);
+  if (test == nullptr || !test->negated || model.score_of(test->atom)) return false;
+  const std::string& name = model.atoms[test->atom.index()].predicate;
+  return name.size() > 2 && name.starts_with("ab") &&
+         name.find_first_not_of("0123456789", 2) == std::string::npos;
+}
+
+// "a and b, unless c": exceptions are told by what they ask for.
+std::string conditions_words(const model::Model& model, const std::vector<model::Literal>& body,
+                             int depth) {
+  constexpr int most_nested = 3;
+  std::vector<std::string> asked, exceptions;
+  for (const model::Literal& literal : body) {
+    if (depth == most_nested || !is_numbered_exception(model, literal)) {
+      asked.push_back(literal_words(model, literal));
+      continue;
+    }
+    for (const model::Rule& rule : model.rules) {
+      if (rule.head != std::get<model::AtomTest>(literal).atom) continue;
+      const std::string words = conditions_words(model, rule.body, depth + 1);
+      exceptions.push_back(words.find(", unless ") == std::string::npos ? words
+                                                                        : "(" + words + ")");
+    }
+  }
+  const std::string words = asked.empty() ? "always" : listed(asked);
+  return exceptions.empty() ? words : words + ", unless " + listed(exceptions, "or");
+}
+
 }  // namespace
 
 std::string causal_rule_words(const model::Model& model, const model::CausalRule& rule,
@@ -65,9 +95,8 @@ std::string causal_rule_words(const model::Model& model, const model::CausalRule
 }
 
 std::string body_words(const model::Model& model, const model::Rule& rule) {
-  std::vector<std::string> words;
-  for (const model::Literal& literal : rule.body) words.push_back(literal_words(model, literal));
-  return words.empty() ? "always" : "where " + listed(words);
+  const std::string words = conditions_words(model, rule.body, 0);
+  return words.starts_with("always") ? words : "where " + words;
 }
 
 std::string answer_words(const model::Model& model, const path::Result& result) {
@@ -92,7 +121,7 @@ std::string answer_words(const model::Model& model, const path::Result& result) 
     steps.push_back(listed(actions) + (effects.empty() ? "" : " (then " + listed(effects) + ")"));
   }
   for (std::size_t i = 1; i < steps.size(); ++i) steps[i].insert(0, "then ");
-  return listed(steps, ",") + "; cost " + best.cost.text();
+  return listed(steps, ",") + "; cost " + cost_words(best.cost);
 }
 
 }  // namespace cogs::present

@@ -20,8 +20,9 @@ std::string causal_rule_words(const model::Model& model, const model::CausalRule
 // The best answer of a run on one line: "debt to 0 $ (then credit score 600 or more); cost 1".
 std::string answer_words(const model::Model& model, const path::Result& result);
 
-// What a rule of the decision asks for: "where bank_balance is below 60000 $ and ab1 does not
-// hold"; "always" where it asks for nothing.
+// What a rule of the decision asks for: "where bank_balance is below 60000 $, unless debt is at
+// most 10 $"; "always" where it asks for nothing. Exceptions that learning has numbered (ab1) are
+// told by what they ask for, others by their names.
 std::string body_words(const model::Model& model, const model::Rule& rule);
 
 }  // namespace cogs::present

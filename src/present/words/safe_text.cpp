@@ -28,6 +28,9 @@ std::size_t columns(std::uint32_t c) {
 }  // namespace
 
 std::string safe_text(std::string_view text) {
+  if (std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c <= '~'; })) {
+    return std::string(text);
+  }
   std::string out;
   out.reserve(text.size());
   while (!text.empty()) {

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "present/words/score_words.h"
 
+#include <algorithm>
+
 #include "explain/prove.h"
+#include "model/deployed_score.h"
 #include "present/words/words.h"
 
 namespace cogs::present {
@@ -15,7 +18,10 @@ std::string score_name(const model::Score& score) {
 
 std::string points_text(const model::Score& score, const Number& points) {
   constexpr int decimals = 6;
-  if (score.trees.empty() || points.decimals() <= decimals) return points.text();
+  const bool written = score.trees.empty() && score.classes.empty();
+  const std::string text = points.text();
+  const bool fraction = text.find('/') != std::string::npos;  // a mean, or a share of something
+  if (!fraction && (written || points.decimals() <= decimals)) return text;
   const Number unit = Number::power_of_ten(-decimals);
   return ((points / unit + Number(1) / Number(2)).floor() * unit).text();
 }
@@ -47,6 +53,29 @@ std::string score_test_words(const model::Model& model, const model::AtomTest& t
   const std::string name = score_name(model.score(asked.score));
   return (asked.probability ? "the probability of " + name : name) + " is " +
          asked_of_score(model, test);
+}
+
+std::string chosen_words(const model::Model& model, const model::Record& record, model::AtomId id,
+                         bool truth) {
+  const model::Atom& atom = model.atoms[id.index()];
+  if (atom.predicate != "chosen" || atom.arguments.size() != 3) return {};
+  for (const model::Score& score : model.scores) {
+    if (score.classes.empty() || !atom.arguments[1] || score.name != atom.arguments[1]->text)
+      continue;
+    const auto sums = model::class_sums(model, score, record);
+    if (!sums) return {};
+    // The first of the highest.
+    const auto best =
+        static_cast<std::size_t>(std::max_element(sums->begin(), sums->end()) - sums->begin());
+    std::string words = score_name(score) + " chooses " + safe_text(score.classes[best]);
+    if (!truth) words += " and not " + safe_text(atom.arguments[2]->text);
+    for (std::size_t c = 0; c < sums->size(); ++c) {
+      words += (c == 0 ? ": " : ", ") + safe_text(score.classes[c]) + " " +
+               points_words(score, (*sums)[c]);
+    }
+    return words;
+  }
+  return {};
 }
 
 std::vector<std::string> score_step_words(const model::Model& model, const model::Record& before,
@@ -93,12 +122,23 @@ std::string score_sentence(const model::Model& model, const explain::ScoreReport
   return text + ", " + asked_of_score(model, {report.atom, !report.passed}) + ".";
 }
 
+std::string score_limit_words(const model::Model& model, const explain::ScoreLimit& limit) {
+  const model::Score& score = model.score(limit.score);
+  return "nothing that may change brings " + score_name(score) +
+         (limit.upwards ? " above " : " below ") + points_words(score, limit.best) + "; " +
+         asked_of_score(model, {limit.atom, !limit.upwards}) + " is needed";
+}
+
 std::string score_loss_words(const model::Model& model, const model::Record& record,
                              const explain::ScoreReport& report, const explain::ScoreLoss& loss) {
   const model::Feature& feature = model.feature(loss.feature);
   const model::Score& score = model.score(report.score);
-  return feature_words(feature) + " is " + value_words(feature, record[loss.feature.index()]) +
-         ": " + value_words(feature, loss.best) +
+  const std::string is =
+      feature_words(feature) + " is " + value_words(feature, record[loss.feature.index()]) + ": ";
+  if (!loss.best) {
+    return is + points_words(score, loss.points) + (report.passed ? " more" : " less");
+  }
+  return is + value_words(feature, *loss.best) +
          (report.passed ? " would take " : " would bring ") + points_words(score, loss.points);
 }
 

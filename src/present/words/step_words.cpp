@@ -113,7 +113,7 @@ std::string StepWords::what_is_proved() const {
   if (!result_.paths.front().optimal) {
     return "the search ended with the first way that it found, as --first asks; every way costs at "
            "least " +
-           result_.lower_bound.text() + ".";
+           cost_words(result_.lower_bound) + ".";
   }
   if (result_.ties_proved) return {};
   if (options_.top > 1) {
@@ -131,7 +131,7 @@ std::string StepWords::price(const path::Change& change) const {
   for (const path::CostOption& option : options_.costs) {
     if (option.feature == change.feature) price = &option.price;
   }
-  return price->flat() ? "" : "costs " + change.cost->text();
+  return price->flat() ? "" : "costs " + cost_words(*change.cost);
 }
 
 std::string StepWords::rule_words(model::CausalRuleId id) const {

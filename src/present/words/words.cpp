@@ -102,6 +102,25 @@ std::string feature_words(const Feature& feature) {
   return safe_text(feature.label.empty() ? feature.name : feature.label);
 }
 
+model::Number rounded_cost(const model::Number& cost) {
+  constexpr int exact_places = 4, least_places = 2, most_places = 12;
+  const bool finite = cost.text().find('/') == std::string::npos;
+  if (finite && cost.decimals() <= exact_places) return cost;
+  // Three digits that count, or two places.
+  int places = least_places;
+  while (places < most_places &&
+         cost.absolute() * model::Number::power_of_ten(places) < model::Number(100)) {
+    ++places;
+  }
+  const model::Number scale = model::Number::power_of_ten(places);
+  return (cost * scale + model::Number(1) / model::Number(2)).floor() / scale;
+}
+
+std::string cost_words(const model::Number& cost) {
+  const model::Number rounded = rounded_cost(cost);
+  return (rounded == cost ? "" : "about ") + rounded.text();
+}
+
 std::string quoted_name(const std::string& name) {
   const std::string safe = safe_text(name);
   const bool plain = !safe.empty() && std::all_of(safe.begin(), safe.end(), [](unsigned char c) {
@@ -127,6 +146,10 @@ std::string number_text(const Feature& feature, const Number& number) {
 
 std::string difference_words(const Feature& feature, const Number& amount) {
   const std::string& date = feature.notation.date;
+  if (feature.unit == "%") {
+    const bool one = amount == Number(1);
+    return number_text(feature, amount) + (one ? " percentage point" : " percentage points");
+  }
   if (date.empty()) return value_words(feature, model::Value::of(amount));
   struct Unit {
     std::int64_t seconds;

@@ -23,6 +23,10 @@ std::string feature_words(const model::Feature& feature);
 std::string value_words(const model::Value& value);
 // A number as people read it, without its unit: a date where the feature is one.
 std::string number_text(const model::Feature& feature, const model::Number& number);
+// What something costs, with no more digits than people read; and in words: "2", "1.2",
+// "about 14.44".
+model::Number rounded_cost(const model::Number& cost);
+std::string cost_words(const model::Number& cost);
 // A name as an option takes it, and a policy: debt, 'Marital Status'.
 std::string quoted_name(const std::string& name);
 // "5000 $", "Husband", "not known".

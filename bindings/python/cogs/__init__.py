@@ -26,14 +26,15 @@ if TYPE_CHECKING:
     from ._mapper import mapper
     from ._model import Feature, Features, Model, Rule, learn, load, look
     from ._plots import Plot
+    from ._surrogate import Fidelity, Surrogate, Validity, surrogate
     from .sklearn import CogsClassifier, FoldSEClassifier, from_tree
 
 __all__ = [
     "Answer", "Answers", "Audit", "BadCell", "Blocker", "Change", "Check", "CogsClassifier", "CogsWarning",
-    "Comparison", "Counts", "Diagnostic", "Difference", "Error", "Evaluation", "Feature", "Features",
+    "Comparison", "Counts", "Diagnostic", "Difference", "Error", "Evaluation", "Feature", "Features", "Fidelity",
     "FoldSEClassifier", "InputError", "Learned", "Look", "Model", "OptionsError", "Path", "Plot", "Proposal",
-    "Proposals", "Reason", "Record", "Recourse", "Regions", "Rule", "Rules", "Step", "Stopped", "Why", "__version__",
-    "exact", "from_tree", "import_model", "learn", "load", "look", "mapper",
+    "Proposals", "Reason", "Record", "Recourse", "Regions", "Rule", "Rules", "Step", "Stopped", "Surrogate", "Validity",
+    "Why", "__version__", "exact", "from_tree", "import_model", "learn", "load", "look", "mapper", "surrogate",
 ]  # fmt: skip
 
 # Each name is brought when it is asked for: programs that only mention cogs start at once, and drivers of clusters can
@@ -47,6 +48,7 @@ _PLACES = {
     "_mapper": "mapper",
     "_model": "Feature Features Model Rule learn load look",
     "_plots": "Plot",
+    "_surrogate": "Fidelity Surrogate Validity surrogate",
     "sklearn": "CogsClassifier FoldSEClassifier from_tree",
 }  # fmt: skip
 _HOME = {name: module for module, names in _PLACES.items() for name in names.split()}

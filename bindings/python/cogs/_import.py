@@ -191,7 +191,8 @@ def import_file(file: str, X: Any, path: str, format: str, check: str | None = N
 
 def import_model(
     fitted: Any, X: Any, path: str | os.PathLike[str] | None = None, *, score: str = "score", decision: str = "reject",
-    threshold: Any = None, probability: bool = False, high: bool = False, unwanted_class: Any = None, check: bool = True,
+    threshold: Any = None, probability: bool = False, undesired: str | None = None, unwanted_class: Any = None,
+    check: bool = True, skip: list[str] | None = None,
     **features: Any,
 ) -> Model:  # fmt: skip
     """A model that decides as a fitted model of another library does: XGBoost, LightGBM, CatBoost, interpret's EBM,
@@ -201,9 +202,10 @@ def import_model(
     raw scores must come out equal, to the last bit. `path` is the .cogs file to write; the model file lies beside it.
     Without it both are in a folder that goes with the process.
 
-    Scores below `threshold` (0; 1/2 of shares) are the unwanted ones, with `high` those from it on; `probability`: it is
-    one of the probability. `unwanted_class` is one of several classes. Other options say what is known of features:
-    fixed=["age"], may_increase=[...], cost={"debt": 2}.
+    Scores "below" or "above" (from it on) the `threshold` are `undesired`; `probability`: it is one of the probability.
+    `unwanted_class` says it by a class. What is not said is what the library's predict divides at, below it, and a
+    warning says so; regressions have no threshold of their own, and must be given one. All columns of `X` become features, but for
+    those in `skip`. Other options say what is known of features: fixed=["age"], may_increase=[...], cost={"debt": 2}.
     """
     frame, plain = _frame(X)
     if path is None:
@@ -222,8 +224,32 @@ def import_model(
         file, kind, raw = _write_score(fitted, steps, estimator, frame, plain, folder, stem)
     with tempfile.TemporaryDirectory() as temporary:
         rows = _check_rows(frame, raw, temporary) if check else None
-        import_file(file, frame, path, kind, rows, score=score, decision=decision, threshold=threshold,
-                    probability=probability or None, high=high or None,
-                    **{"class": None if unwanted_class is None else str(unwanted_class)},
-                    features=features or None)  # fmt: skip
-    return load(path)
+        told = import_file(file, frame, path, kind, rows, score=score, decision=decision, threshold=threshold,
+                           probability=probability or None, undesired=undesired, skip=skip or None,
+                           **{"class": None if unwanted_class is None else str(unwanted_class)})  # fmt: skip
+    for guess in json.loads(told)["guesses"]:
+        warnings.warn(f"assumed: {guess}", stacklevel=2)
+    model = load(path)
+    said = _said(features, model, [str(name) for name in frame.columns])
+    if said:
+        model = model.with_features(**said)
+        model.save(path)
+        model = load(path)
+    return model
+
+
+def _said(features: dict[str, Any], model: Model, columns: list[str]) -> dict[str, Any]:
+    """What was said of features, without columns that are none (identifiers, and what is skipped)."""
+    known = {name.lower() for f in model.features.values() for name in (f.name, f.label or f.name)}
+    unused = {name.lower() for name in columns} - known
+    said: dict[str, Any] = {}
+    for option, given in features.items():
+        if isinstance(given, dict):
+            left: Any = {name: value for name, value in given.items() if str(name).lower() not in unused}
+        elif option == "sheet":
+            left = given
+        else:
+            left = [name for name in _options.names(given) if str(name).lower() not in unused]
+        if left:
+            said[option] = left
+    return said

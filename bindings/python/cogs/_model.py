@@ -283,7 +283,7 @@ class Model:
         return found
 
     def _person(self, person: Any) -> str:
-        return _people.to_json(person, self.features, self._truths)
+        return _people.to_json(person, self.features, self._truths, self.undesired)
 
     def person(self, row: Any) -> dict[str, Value]:
         """Somebody as the model sees it: all features, None where a value is missing."""

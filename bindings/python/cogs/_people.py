@@ -38,14 +38,18 @@ def fields_of(person: Any) -> tuple[dict[str, Any], bool]:
     raise TypeError(f"a person is a dict, a row of a frame or a dataclass, not {what}")
 
 
-def to_json(person: Any, features: Mapping[str, Any], truths: Mapping[str, tuple[str, str]]) -> str:
-    """The person as the JSON object that the engine reads."""
+def to_json(person: Any, features: Mapping[str, Any], truths: Mapping[str, tuple[str, str]], decision: str) -> str:
+    """The person as the JSON object that the engine reads.
+
+    The decision itself, which a row of the table that a model was learned from has, is passed over.
+    """
     fields, lenient = fields_of(person)
+    label = decision.partition("(")[0].strip("'").lower()
     small = {name.lower(): name for name in features}
     out: dict[str, Any] = {}
     for name, value in fields.items():
         feature = name if name in features else small.get(name.lower())
-        if feature is None and lenient:
+        if feature is None and (lenient or name.lower() == label):
             continue
         try:
             value = _options.plain(value)

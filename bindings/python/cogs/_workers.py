@@ -35,6 +35,32 @@ def reduce(batches: Iterable[Any], text: str, name: str, by: list[str], options:
         yield from few.append_column(PART, numbers).to_batches()
 
 
+def distinct(batches: Iterable[Any], names: list[str], most: int) -> Any:
+    """Each distinct row of a part once, with how often it is there; None where these are more than `most`."""
+    import pyarrow as pa
+
+    from ._clusters import COUNTED
+
+    found: Any = None
+    for batch in batches:
+        table = (batch if isinstance(batch, pa.Table) else pa.Table.from_batches([batch])).select(names)
+        few = table.group_by(names).aggregate([([], "count_all")]).rename_columns([*names, COUNTED])
+        found = few if found is None else again([found, few], names)
+        if found.num_rows > most:
+            return None
+    return found
+
+
+def again(tables: list[Any], names: list[str]) -> Any:
+    """Distinct rows of several parts, their counts added."""
+    import pyarrow as pa
+
+    from ._clusters import COUNTED
+
+    whole = pa.concat_tables(tables, promote_options="permissive")
+    return whole.group_by(names).aggregate([(COUNTED, "sum")]).select([*names, COUNTED + "_sum"]).rename_columns([*names, COUNTED])
+
+
 def confuse(batches: Iterable[Any], text: str, name: str, label: str) -> Iterator[Any]:
     """How many rows have which label and which decision: label, cogs_decision, rows."""
     import pyarrow as pa

@@ -134,20 +134,39 @@ def _to_arrow(frame: Any) -> Any:
 
 
 def learn(frame: Any, *, label: str, undesired: Any, sample: int = 10_000_000, key: Sequence[str] = (),
-          **options: Any) -> LearnedFromSample:  # fmt: skip
-    """Rules from at most about `sample` rows, chosen by a hash of the columns `key` (all of them, if none is named),
-    and their figures on all rows, exactly.
+          distinct: bool | None = None, **options: Any) -> LearnedFromSample:  # fmt: skip
+    """Rules from a table of any size, and their figures on all rows, exactly.
+
+    A table of more than `sample` rows is sent as its distinct rows with counts, if these are no more than `sample`
+    (distinct=False: not tried, True: always done); else as about `sample` rows that are chosen in each class by a hash of the
+    columns `key` (all of them, if none is named).
     """
     from pyspark.sql import functions as F
 
-    from ._clusters import HASHES, learn_from_sample
+    from ._clusters import COUNTED, HASHES, borders, in_order, learn_from_sample
 
-    rows = frame.count()
-    share = min(1.0, sample / max(1, rows))
-    chosen = frame
-    if share < 1:
-        names = list(key) or frame.columns
-        chosen = frame.where(F.pmod(F.xxhash64(*[F.col(f"`{n}`") for n in names]), F.lit(HASHES)) < int(share * HASHES))
+    label = _column(frame, label)
+    # Without a label a row says nothing here, and is counted as undecided below.
+    counts = {row[0]: row[1] for row in frame.groupBy(F.col(f"`{label}`")).count().collect()}
+    rows = sum(counts.values())
+    counts.pop(None, None)
+    chosen: Any = frame
+    counted = False
+    if rows > sample or distinct:
+        few = None
+        if distinct is not False:
+            left_out = set(_names(options.get("ignore")))
+            names = [F.col(f"`{n}`") for n in frame.columns if n not in left_out]
+            grouped = frame.groupBy(*names).agg(F.count(F.lit(1)).alias(COUNTED))
+            few = _to_arrow(grouped if distinct else grouped.limit(sample + 1))
+        if few is not None and (distinct or few.num_rows <= sample):
+            chosen, counted = in_order(few), True
+    if not counted and rows > sample:
+        below: Any = F.lit(0)
+        for one, border in borders(counts, sample).items():
+            below = F.when(F.col(f"`{label}`") == F.lit(one), F.lit(border)).otherwise(below)
+        by = [F.col(f"`{n}`") for n in (list(key) or frame.columns)]
+        chosen = frame.where(F.pmod(F.xxhash64(*by), F.lit(HASHES)) < below)
 
     def confusion(model: Model) -> Any:
         from pyspark.sql.types import StructType
@@ -156,7 +175,22 @@ def learn(frame: Any, *, label: str, undesired: Any, sample: int = 10_000_000, k
         work = _on_workers("confuse", (model.text, model.name, label), _archive(frame))
         return _to_arrow(frame.mapInArrow(work, schema))
 
-    return learn_from_sample(_to_arrow(chosen), rows, confusion, label=label, undesired=undesired, **options)
+    table = chosen if counted else _to_arrow(chosen)
+    return learn_from_sample(table, counts, rows, confusion, label=label, undesired=undesired, counted=counted, **options)
+
+
+def _names(given: Any) -> list[str]:
+    return [given] if isinstance(given, str) else list(given or ())
+
+
+def _column(frame: Any, name: str) -> str:
+    """The column's own name; what is wrong is said before anything runs."""
+    from ._errors import InputError
+
+    for known in frame.columns:
+        if known == name or known.lower() == name.lower():
+            return str(known)
+    raise InputError(f"table: there is no column '{name}'")
 
 
 def ship(spark: Any, folder: str | None = None, wheel: str | os.PathLike[str] | None = None) -> str:

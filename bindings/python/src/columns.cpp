@@ -416,7 +416,8 @@ void Columns::objects(const std::string& name, nb::object values) {
 }
 
 void Columns::name_only(const std::string& name, std::size_t rows) {
-  add(name, "n", rows, array_of(std::make_unique<Held>(), rows, static_cast<std::int64_t>(rows), 0));
+  add(name, "n", rows,
+      array_of(std::make_unique<Held>(), rows, static_cast<std::int64_t>(rows), 0));
 }
 
 void Columns::arrow(const std::string& name, nb::object schema, nb::object array) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "frames.h"
 
+#include <dlfcn.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/vector.h>
@@ -20,6 +21,14 @@
 namespace cogs::python {
 
 namespace {
+
+// Whether this thread has the interpreter's lock. Every CPython can tell, but not by its stable
+// ABI, so the function is looked up; without it nobody's lock is let go of.
+bool has_lock() {
+  static const auto check =
+      reinterpret_cast<int (*)()>(dlsym(RTLD_DEFAULT, "PyGILState_Check"));  // NOLINT
+  return check != nullptr && check() != 0;
+}
 
 // Answers that are asked for piece by piece, or all at once.
 class Answering {
@@ -122,7 +131,7 @@ class Answering {
     out->get_next = [](ArrowArrayStream* given, ArrowArray* array) {
       auto* own = static_cast<Owned*>(given->private_data);
       // Whoever asks may hold the lock; threads of the work do not want it, others do.
-      PyThreadState* saved = PyGILState_Check() != 0 ? PyEval_SaveThread() : nullptr;
+      PyThreadState* saved = has_lock() ? PyEval_SaveThread() : nullptr;
       int error = 0;
       {
         Interruptible guard(*own->flag);

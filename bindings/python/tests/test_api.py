@@ -253,3 +253,40 @@ def test_the_examples_of_the_documentation_run(module):
 
     failed, tried = doctest.testmod(importlib.import_module(module))
     assert failed == 0
+
+
+def test_ways_from_doubles_end_where_a_double_is_on_the_other_side():
+    import random
+
+    draw = random.Random(5)
+    rows = [{"a": draw.random(), "b": draw.random() * 1e6} for _ in range(400)]
+    for row in rows:
+        row["ok"] = "yes" if row["a"] > 0.5 and row["b"] > 2e5 else "no"
+    for prune in (True, False):
+        model = cogs.learn(rows, label="ok", undesired="no", prune=prune).model
+        for row in rows[:60]:
+            way = model.recourse({"a": row["a"], "b": row["b"]})
+            if way.status == "found":
+                end = {name: float(value) for name, value in way.path.end.items()}
+                assert model.predict([end]) == ["yes"], (end, model.text)
+
+
+def test_rows_may_stand_for_many():
+    few = {"debt": [0, 9000, 100, 8000], "n": [30, 20, 5, 45], "decision": ["yes", "no", "yes", "no"]}
+    whole = {name: [v for v, n in zip(few[name], few["n"]) for _ in range(n)] for name in ("debt", "decision")}
+    counted = cogs.learn(few, label="decision", undesired="no", counted="n", cv=5)
+    every = cogs.learn(whole, label="decision", undesired="no", cv=5)
+    assert counted.to_json(timing=False) == every.to_json(timing=False) and counted.model.text == every.model.text
+    with pytest.raises(cogs.InputError, match="row 2: '0' in 'n' is no number of rows"):
+        cogs.learn({**few, "n": [1, 0, 1, 1]}, label="decision", undesired="no", counted="n")
+    with pytest.raises(cogs.InputError, match="no column 'm'"):
+        cogs.learn(few, label="decision", undesired="no", counted="m")
+
+
+def test_a_row_of_the_learned_table_may_have_its_label():
+    rows = [{"Debt": d, "The Decision": "no" if d > 50 else "yes"} for d in range(0, 100, 5)] * 10
+    model = cogs.learn(rows, label="The Decision", undesired="no").model
+    assert model.recourse(rows[15]).path.cost == 1
+    assert model.why(rows[15]).undesired
+    with pytest.raises(cogs.InputError, match="no feature 'decision'"):
+        model.recourse({"Debt": 3, "decision": "no"})

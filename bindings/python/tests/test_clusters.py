@@ -114,6 +114,38 @@ def test_dask_learns_from_a_sample(model):
         assert whole.all_rows[name] == pytest.approx(float(measured[name]), abs=1e-5), name
 
 
+def test_dask_sends_distinct_rows_with_counts():
+    dd = pytest.importorskip("dask.dataframe")
+    import cogs.dask
+
+    frame = pd.DataFrame({"debt": [i * 37 % 40 for i in range(30000)], "score": [i * 11 % 23 for i in range(30000)]})
+    frame["decision"] = ["no" if d > 20 or s < 5 else "yes" for d, s in zip(frame.debt, frame.score)]
+    found = cogs.dask.learn(dd.from_pandas(frame, npartitions=4), label="decision", undesired="no", sample=5000)
+    assert found.distinct == 40 * 23 and found.sampled == found.rows == 30000
+    ordered = frame.sort_values(list(frame.columns), ignore_index=True)
+    whole = cogs.learn(ordered, label="decision", undesired="no")
+    said, _, text = found.model.text.partition("\n")
+    assert said == "% Learned from all 30000 rows, 920 distinct ones with counts."
+    assert text == whole.model.text and found.learned.train == whole.train
+    never = cogs.dask.learn(dd.from_pandas(frame, npartitions=4), label="decision", undesired="no", sample=5000, distinct=False)
+    assert never.distinct is None and never.sampled < 8000
+
+
+def test_a_sample_has_enough_of_rare_classes():
+    dd = pytest.importorskip("dask.dataframe")
+    import cogs.dask
+
+    frame = pd.DataFrame({"id": range(50000), "debt": [i * 37 % 9001 for i in range(50000)]})
+    frame["decision"] = ["fraud" if d > 8990 else "fine" for d in frame.debt]
+    rare = int((frame.decision == "fraud").sum())
+    found = cogs.dask.learn(dd.from_pandas(frame, npartitions=4), label="decision", undesired="fraud", sample=2000, ignore=["id"],
+                            distinct=False)  # fmt: skip
+    taken = sum(found.learned.train["confusion"]["fraud"].values())
+    assert rare < 100 and taken == rare  # the same share of all would have taken three
+    assert "% Rare classes have more of their rows in it" in found.model.text
+    assert found.all_rows["rows"] == 50000 and found.all_rows["accuracy"] > 0.99
+
+
 def test_ray(model):
     ray = pytest.importorskip("ray")
     pytest.importorskip("ray.data")

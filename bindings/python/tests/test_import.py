@@ -62,3 +62,45 @@ def test_what_cannot_be_taken_is_named():
     numbers = frame[["income", "debt"]]
     with pytest.raises(cogs.OptionsError, match="AdaBoostClassifier"):
         cogs.import_model(AdaBoostClassifier(n_estimators=2).fit(numbers, label), numbers)
+
+
+def test_columns_that_no_tree_looks_at_may_be_spoken_of(tmp_path):
+    frame, label = people()
+    frame["unused"] = 1.0
+    numbers = frame[["income", "debt", "unused"]]
+    fitted = RandomForestClassifier(5, max_depth=3, random_state=1).fit(numbers, label)
+    model = cogs.import_model(fitted, numbers, tmp_path / "m.cogs", fixed=["debt", "unused"], cost={"income": 2, "unused": 3})
+    assert model.features["debt"].fixed and model.features["income"].cost == 2 and model.features["unused"].fixed
+    assert cogs.load(tmp_path / "m.cogs") == model
+    assert model.recourse(numbers.iloc[int(np.argmin(fitted.predict_proba(numbers)[:, 1]))]).status == "found"
+    with pytest.raises(cogs.InputError, match="incom"):
+        cogs.import_model(fitted, numbers, fixed=["incom"])
+
+
+@pytest.mark.parametrize("fitted", [
+    RandomForestClassifier(12, max_depth=4, random_state=1),
+    HistGradientBoostingClassifier(max_iter=8, random_state=1),
+], ids=["forest", "histograms"])  # fmt: skip
+def test_one_of_several_classes(tmp_path, fitted):
+    frame, _ = people()
+    numbers = frame[["income", "debt"]]
+    label = np.digitize(numbers.income - numbers.debt, [0, 40])
+    fitted.fit(numbers, label)
+    model = cogs.import_model(fitted, numbers, tmp_path / "m.cogs", score="grade", unwanted_class=0)
+    assert "chosen(X, grade, '0')" in (tmp_path / "m.cogs").read_text(encoding="utf-8")
+    shares = fitted.predict_proba(numbers)
+    best = np.sort(shares, axis=1)
+    sure = best[:, -1] - best[:, -2] > 1e-9
+    said = model.predict(numbers).to_numpy()
+    assert ((said == said[np.argmax(shares[:, 0])]) == (shares.argmax(axis=1) == 0))[sure].all()
+    person = numbers.iloc[int(np.argmax(shares[:, 0]))].to_dict()
+    way = model.recourse(person)
+    assert way.status == "found"
+    assert fitted.predict(pd.DataFrame([{**person, **way.path.end}])[numbers.columns])[0] != 0
+
+
+def test_what_is_assumed_about_the_decision_is_said():
+    frame, label = people()
+    fitted = RandomForestClassifier(3, max_depth=2, random_state=1).fit(frame[["income", "debt"]], label)
+    with pytest.warns(UserWarning, match="a probability of 0.5"):
+        cogs.import_model(fitted, frame[["income", "debt"]], undesired="below")

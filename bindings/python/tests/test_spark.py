@@ -160,6 +160,32 @@ def test_learning_from_a_sample(spark, people_of_spark, model):
     assert found.all_rows["accuracy"] == (decisions.values == data.cogs_decision.values).mean()
 
 
+def test_learning_from_distinct_rows_with_counts(spark, people_of_spark, model):
+    import cogs.spark
+
+    labelled = cogs.spark.predict(model, people_of_spark.drop("branch", "id")).dropna().select("age", "credit_score", "cogs_decision")
+    found = cogs.spark.learn(labelled, label="cogs_decision", undesired="reject_loan", sample=ROWS // 10)
+    data = labelled.toPandas()
+    assert found.distinct == len(data.drop_duplicates()) and found.sampled == found.rows == len(data)
+    ordered = data.sort_values(list(data.columns), ignore_index=True)
+    whole = cogs.learn(ordered, label="cogs_decision", undesired="reject_loan")
+    assert found.model.text.partition("\n")[2] == whole.model.text and found.learned.train == whole.train
+    # Of a rare class all rows are taken.
+    rare = labelled.withColumn("cogs_decision", rare_or_other())
+    found = cogs.spark.learn(rare, label="cogs_decision", undesired="rare", sample=ROWS // 10, distinct=False)
+    data = rare.toPandas()
+    taken = sum(found.learned.train["confusion"]["rare"].values())
+    assert 0 < taken == (data.cogs_decision == "rare").sum() < ROWS / 200
+    with pytest.raises(cogs.InputError, match="no column 'nothing'"):
+        cogs.spark.learn(labelled, label="nothing", undesired="x")
+
+
+def rare_or_other():
+    from pyspark.sql import functions as F
+
+    return F.when((F.col("credit_score") > 700) & (F.col("credit_score") < 703), "rare").otherwise("other")
+
+
 def executors():
     """Processes that this one has started, by way of Spark."""
     parents = {}
@@ -204,7 +230,7 @@ def test_an_executor_that_dies_loses_nothing(spark, model, people_of_spark, expe
     writer = threading.Thread(target=write)
     writer.start()
     before, killed = executors(), None
-    for _ in range(600):
+    for _ in range(6000):
         if list(target.glob("_temporary/**/*.parquet")):
             killed = before[0]
             os.kill(killed, 9)
@@ -212,7 +238,7 @@ def test_an_executor_that_dies_loses_nothing(spark, model, people_of_spark, expe
         if not writer.is_alive():
             break
         time.sleep(0.05)
-    writer.join(180)
+    writer.join(900)
     assert not writer.is_alive() and not failed, failed
     assert killed is not None, "all was written before anything could be seen of it"
     found = pd.read_parquet(target)

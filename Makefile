@@ -8,8 +8,8 @@ FUZZ_SECONDS ?= 30
 SOURCES = $(shell find src apps tests bench bindings -name '*.h' -o -name '*.cpp')
 
 .DEFAULT_GOAL := help
-.PHONY: help demo build test test-slow test-dev test-threads test-clusters test-models fuzz fuzz-all bench format format-check lint install \
-        clean tour python wheel deps deps-dev deps-browser
+.PHONY: help demo build test test-slow test-dev test-threads test-clusters test-models test-python-sanitized fuzz fuzz-all bench format format-check lint install \
+        clean tour python wheel packages deps deps-dev deps-browser
 
 help:  ## this list
 	@grep -hE '^[a-z-]+: .*##|^[a-z-]+:  ##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -47,6 +47,12 @@ test-threads: deps-dev  ## what runs on several threads, under ThreadSanitizer
 	build/threads/tests/table_tests --gtest_brief=1
 	build/threads/tests/rules_tests --gtest_brief=1
 	build/threads/tests/api_tests --gtest_brief=1
+	@# Where the server is built: what it does on several threads.
+	@! grep -q service_tests build/threads/build.ninja || \
+	  cmake --build --preset threads -j $(JOBS) --target store_tests http_tests
+	@for tests in store http; do \
+	  [ ! -x build/threads/tests/$${tests}_tests ] || build/threads/tests/$${tests}_tests --gtest_brief=1 || exit 1; \
+	done
 	ctest --test-dir build/threads -j $(JOBS) --output-on-failure -R 'cli/(audit|batch|batch_lost|causes|learn|predict)_test'
 
 python: deps  ## the Python package in build/python, from the libraries of build/release
@@ -57,10 +63,17 @@ python: deps  ## the Python package in build/python, from the libraries of build
 wheel: deps  ## wheel and source distribution of the Python package, in build/wheels
 	tools/make-wheel
 
+packages: deps  ## Debian packages of the program, the library and the Python package, in build/packages
+	tools/make-debian
+
 test-clusters: deps  ## the Python package on Dask, Ray and Spark, and beside dice-ml
 	cmake --preset release > build/configure.log || { cat build/configure.log; exit 1; }
 	cmake --build --preset release --target cogs_api cogs -j $(JOBS)
 	tests/python/run_clusters
+
+test-python-sanitized: deps-dev python  ## the Python module under AddressSanitizer, and ThreadSanitizer with eight threads
+	tests/python/run_sanitized address
+	tests/python/run_sanitized thread
 
 test-models: build  ## scores of models that XGBoost, LightGBM, CatBoost, scikit-learn and interpret train, bit for bit
 	tools/build-python --models

@@ -19,7 +19,7 @@ struct Answer {
   double lower_bound = 0;
   std::uint32_t transitions = 0;  // of the best path
   std::uint64_t expanded = 0;
-  bool checked = true;  // the independent checker passes the path
+  bool checked = true;      // the independent checker passes the path
   bool ties_proved = true;  // no other path of this cost is better
   // CPU time of Search::find when asked for the first path, if there is one.
   std::optional<double> first_seconds;

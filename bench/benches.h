@@ -9,13 +9,13 @@
 namespace cogs::bench {
 
 struct Settings {
-  std::string out;       // folder for results
-  std::string examples;  // the project's examples
-  std::string data;      // folder with the UCI data; empty: not there
-  std::string cogs;      // the program
-  bool quick = false;    // a minute or two instead of a quarter of an hour
-  bool clingo = true;    // it is installed and wanted
-  double limit = 30;     // CPU seconds a question, for the search and for clingo
+  std::string out;           // folder for results
+  std::string examples;      // the project's examples
+  std::string data;          // folder with the UCI data; empty: not there
+  std::string cogs;          // the program
+  bool quick = false;        // a minute or two instead of a quarter of an hour
+  bool clingo = true;        // it is installed and wanted
+  double limit = 30;         // CPU seconds a question, for the search and for clingo
   double clingo_limit = 20;  // for clingo where it is asked every question
 };
 

@@ -22,7 +22,7 @@ class Comparison {
   // Without `steps` the horizon is complete: one step for each settable feature. Gives the time
   // that a user waits for clingo: to ground and solve; where it was cut, the limit.
   double add(const model::Model& model, const model::Record& record, const Answer& ours,
-           std::optional<std::uint32_t> steps);
+             std::optional<std::uint32_t> steps);
 
   std::size_t asked() const { return asked_; }
   std::size_t finished() const { return solve_.size(); }

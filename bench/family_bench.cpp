@@ -193,14 +193,14 @@ class Crowded {
           return asked.answer.status == "found" && !asked.answer.ties_proved;
         });
     const auto soon = std::count_if(first.begin(), first.end(), [](double s) { return s <= 0.02; });
-    table_.add_row({name, std::to_string(seconds.size()), std::to_string(answers.count("found")),
-                    std::to_string(answers.count("none")), std::to_string(answers.count("gave_up")),
-                    std::to_string(ties), costs_text(answers), time_text(median(seconds)),
-                    time_text(quantile(seconds, 0.99)), time_text(largest(seconds)),
-                    time_text(sum(seconds)), time_or_none(first), time_text(largest(first)),
-                    std::to_string(soon) + " of " +
-                        std::to_string(seconds.size() - answers.count("none")),
-                    number_text(answers.peak_mb) + " MB"});
+    table_.add_row(
+        {name, std::to_string(seconds.size()), std::to_string(answers.count("found")),
+         std::to_string(answers.count("none")), std::to_string(answers.count("gave_up")),
+         std::to_string(ties), costs_text(answers), time_text(median(seconds)),
+         time_text(quantile(seconds, 0.99)), time_text(largest(seconds)), time_text(sum(seconds)),
+         time_or_none(first), time_text(largest(first)),
+         std::to_string(soon) + " of " + std::to_string(seconds.size() - answers.count("none")),
+         number_text(answers.peak_mb) + " MB"});
   }
 
   std::vector<double> ask_clingo(const std::string& name, Questions& questions,
@@ -236,17 +236,17 @@ class Crowded {
   }
 
   const Settings& settings_;
-  Table table_{"Crowded families: the search",
-               {"features x rules", "questions", "found", "none", "gave up", "ties open", "cost",
-                "median", "p99", "worst", "sum", "first path, median", "worst", "within 20 ms",
-                "peak memory"}};
+  Table table_{
+      "Crowded families: the search",
+      {"features x rules", "questions", "found", "none", "gave up", "ties open", "cost", "median",
+       "p99", "worst", "sum", "first path, median", "worst", "within 20 ms", "peak memory"}};
   Table against_{"Crowded families: against clingo, at the horizon of the answer",
                  {"features x rules", "questions", "clingo cut", "finished by cogs / clingo alone",
                   "cogs median", "clingo median", "cogs, sum", "clingo, sum", "ratio of the sums",
                   "costs agree", "clingo's peak memory"}};
-  Table questions_{"Crowded families: every question, times in seconds",
-                   {"family", "seed", "status", "cost", "transitions", "expanded", "first", "cogs",
-                    "clingo"}};
+  Table questions_{
+      "Crowded families: every question, times in seconds",
+      {"family", "seed", "status", "cost", "transitions", "expanded", "first", "cogs", "clingo"}};
 };
 
 }  // namespace

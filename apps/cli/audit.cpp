@@ -20,7 +20,7 @@ namespace {
 constexpr std::uint32_t usual_ways = 8;
 
 struct AuditArguments {
-  std::string model, data, errors, policy, person_seconds;
+  std::string model, data, errors, policy, actual, person_seconds;
   std::vector<std::string> by;
   bool cross = false;
   ConstraintColumns columns;
@@ -44,6 +44,7 @@ AuditOptions audit_options(const AuditArguments& arguments) {
   how.leave_bad_rows_out = !arguments.errors.empty();
   how.by = arguments.by;
   how.cross = arguments.cross;
+  how.actual = arguments.actual;
   if (!arguments.policy.empty()) {
     how.policy = read_input(arguments.policy);
     how.policy_name = arguments.policy;
@@ -104,6 +105,10 @@ void add_audit(CLI::App& app, Action& chosen) {
       ->allow_extra_args(false)
       ->delimiter(',');
   command->add_flag("--cross", arguments->cross, "Also for combinations of the columns of --by");
+  command
+      ->add_option("--actual", arguments->actual,
+                   "The column that says what was so: error rates, for all and by group")
+      ->option_text("COL[=VALUE]");
   command
       ->add_option("--policy", arguments->policy,
                    "A file with lines `protected FEATURE` and `proxy FEATURE`")

@@ -7,7 +7,7 @@
 
 #include "cli/command.h"
 #include "cli/common_options.h"
-#include "cli/progress_bar.h"
+#include "cli/edit_by_table.h"
 #include "cli/table_options.h"
 
 namespace cogs::cli {
@@ -45,25 +45,14 @@ CausesOptions causes_options(const CausesArguments& arguments) {
 }
 
 ExitCode run(const CausesArguments& arguments) {
-  const CommonOptions& common = arguments.common;
-  common.check();
-  common.need_file_for_model();
-  common.keep({arguments.data});
+  arguments.common.check();
+  arguments.common.need_file_for_model();
+  arguments.common.keep({arguments.data});
   const CausesOptions options = causes_options(arguments);
-  const Decision decision = load_decision(arguments.model, common);
-  Proposed found;
-  {
-    ProgressBar bar("reading " + arguments.data, !common.quiet);
-    Control control = common.control();
-    control.progress = [&](const Progress& at) { bar.show(at.share); };
-    found = propose_causes(decision, arguments.table.table(arguments.data), options, control);
-  }
-  common.warn(found.warnings);
-  if (!arguments.dry_run) save(found, arguments.model, common);
-  CommonOptions to_screen = common;
-  to_screen.output_file.clear();
-  to_screen.deliver(to_screen.written(found));
-  return answered;
+  return edit_by_table(arguments,
+                       [&](const Decision& decision, const Table& table, const Control& control) {
+                         return propose_causes(decision, table, options, control);
+                       });
 }
 
 }  // namespace

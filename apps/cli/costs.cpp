@@ -8,7 +8,7 @@
 #include "base/number.h"
 #include "cli/command.h"
 #include "cli/common_options.h"
-#include "cli/progress_bar.h"
+#include "cli/edit_by_table.h"
 #include "cli/table_options.h"
 
 namespace cogs::cli {
@@ -46,25 +46,14 @@ CostsOptions costs_options(const CostsArguments& arguments) {
 }
 
 ExitCode run(const CostsArguments& arguments) {
-  const CommonOptions& common = arguments.common;
-  common.check();
-  common.need_file_for_model();
-  common.keep({arguments.data});
+  arguments.common.check();
+  arguments.common.need_file_for_model();
+  arguments.common.keep({arguments.data});
   const CostsOptions options = costs_options(arguments);
-  const Decision decision = load_decision(arguments.model, common);
-  Edited scaled;
-  {
-    ProgressBar bar("reading " + arguments.data, !common.quiet);
-    Control control = common.control();
-    control.progress = [&](const Progress& at) { bar.show(at.share); };
-    scaled = scale_costs(decision, arguments.table.table(arguments.data), options, control);
-  }
-  common.warn(scaled.warnings);
-  if (!arguments.dry_run) save(scaled, arguments.model, common);
-  CommonOptions to_screen = common;
-  to_screen.output_file.clear();
-  to_screen.deliver(to_screen.written(scaled));
-  return answered;
+  return edit_by_table(arguments,
+                       [&](const Decision& decision, const Table& table, const Control& control) {
+                         return scale_costs(decision, table, options, control);
+                       });
 }
 
 }  // namespace

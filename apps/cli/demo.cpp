@@ -5,8 +5,10 @@
 #include "engine/demo.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <system_error>
 
@@ -188,14 +190,48 @@ void save(const engine::Demo& demo, const DemoArguments& arguments) {
   base::write_text_file(place(arguments, demo.model_file), demo.model_text);
 }
 
-ExitCode run(const DemoArguments& arguments) {
+#ifdef COGS_SERVE
+// A folder of its own for somebody who only wants to look; it goes when the server ends.
+class PassingFolder {
+ public:
+  PassingFolder() {
+    std::string name = (std::filesystem::temp_directory_path() / "cogs-demo-XXXXXX").string();
+    if (!mkdtemp(name.data())) {
+      base::Diagnostic d;
+      d.file = name;
+      d.message = "cannot make a folder for the demo";
+      d.help = "--save FOLDER says where its files may be";
+      throw base::InputError(std::move(d));
+    }
+    name_ = name;
+  }
+  ~PassingFolder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(name_, ignored);
+  }
+  PassingFolder(const PassingFolder&) = delete;
+  PassingFolder& operator=(const PassingFolder&) = delete;
+  const std::string& name() const { return name_; }
+
+ private:
+  std::string name_;
+};
+#endif
+
+ExitCode run(DemoArguments arguments) {
   const CommonOptions& common = arguments.common;
   common.check();
   const engine::Demo demo = engine::tell_demo(common.limits());
+#ifdef COGS_SERVE
+  std::optional<PassingFolder> passing;
+  if (arguments.serve && arguments.folder.empty()) {
+    arguments.folder = passing.emplace().name();
+    common.note("The demo's files go when this ends; --save FOLDER keeps them.");
+  }
+#endif
   if (!arguments.folder.empty()) save(demo, arguments);
 #ifdef COGS_SERVE
   if (arguments.serve) {
-    if (arguments.folder.empty()) throw UsageError("--serve keeps files: --save FOLDER is missing");
     ServeConfig config;
     config.models = {place(arguments, demo.model_file)};
     config.tables = {place(arguments, demo.table_file)};
@@ -232,7 +268,7 @@ void add_demo(CLI::App& app, Action& chosen) {
       ->option_text("FOLDER");
 #ifdef COGS_SERVE
   command->add_flag("--serve", arguments->serve,
-                    "Open the story in the browser; the files are in --save FOLDER");
+                    "Open the story in the browser; --save FOLDER keeps its files");
 #endif
   add_common_options(*command, arguments->common, Limited::yes);
   command->footer("Example:\n  cogs demo --save loans");

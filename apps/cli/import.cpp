@@ -20,8 +20,10 @@ namespace {
 
 struct ImportArguments {
   std::string file, format, people, check;
-  std::string score = "score", decision = "reject", threshold, unwanted_class, values = "shared";
-  bool high = false, probability = false, all_trees = false, points = false, fresh = false;
+  std::string score = "score", decision = "reject", threshold, undesired, unwanted_class,
+              values = "shared";
+  std::vector<std::string> skip;
+  bool probability = false, all_trees = false, points = false, fresh = false;
   FeatureOptions features;
   TableOptions table;
   CommonOptions common;
@@ -75,7 +77,8 @@ ExitCode run(ImportArguments arguments) {
   options.format = arguments.format;
   options.score = arguments.score;
   options.decision = arguments.decision;
-  options.high_is_unwanted = arguments.high;
+  options.undesired = arguments.undesired;
+  options.skip = arguments.skip;
   options.threshold = arguments.threshold;
   options.probability = arguments.probability;
   options.unwanted_class = arguments.unwanted_class;
@@ -145,14 +148,25 @@ void add_import(CLI::App& app, Action& chosen) {
       ->option_text("NAME");
   command
       ->add_option("--threshold", arguments->threshold,
-                   "The score that divides (0; 0.5 of a probability)")
+                   "The score that divides (where FILE has classes: 0, or a probability of 0.5)")
       ->option_text("N");
   command->add_flag("--probability", arguments->probability,
                     "The threshold is one of the probability");
-  command->add_flag("--high", arguments->high,
-                    "Scores from the threshold on are the unwanted ones");
-  command->add_option("--class", arguments->unwanted_class, "Of several classes the unwanted one")
+  command
+      ->add_option("--undesired", arguments->undesired,
+                   "Which scores are the unwanted ones: below the threshold (default), or above, "
+                   "from it on")
+      ->option_text("below|above")
+      ->check(CLI::IsMember({"below", "above"}));
+  command
+      ->add_option("--class", arguments->unwanted_class, "The unwanted class, in place of a side")
       ->option_text("NAME");
+  command
+      ->add_option("--skip", arguments->skip,
+                   "Columns of the people that are to be no features; the others all are")
+      ->option_text("COL,...")
+      ->delimiter(',')
+      ->allow_extra_args(false);
   command->add_flag("--all-trees", arguments->all_trees,
                     "XGBoost: also the trees after the best iteration, as Booster.predict does");
   command->add_flag("--points", arguments->points,

@@ -36,6 +36,7 @@ struct LearnArguments {
   bool against_rest = false, fresh = false, tune = false;
   std::optional<double> tune_time;
   std::vector<std::string> use;
+  std::string counted;
   std::string values = "shared";
   FeatureOptions features;
   CommonOptions common;
@@ -88,6 +89,7 @@ LearnOptions learn_options(const LearnArguments& arguments) {
   options.test = arguments.test;
   options.folds = arguments.folds;
   options.use = arguments.use;
+  options.counted = arguments.counted;
   options.listed = arguments.values == "all"     ? LearnOptions::Listed::all
                    : arguments.values == "named" ? LearnOptions::Listed::named
                                                  : LearnOptions::Listed::shared;
@@ -228,6 +230,10 @@ void add_learn(CLI::App& app, Action& chosen) {
       ->option_text("COL,...")
       ->delimiter(',')
       ->allow_extra_args(false);
+  command
+      ->add_option("--counted", arguments->counted,
+                   "The column that says how many rows a row stands for (1)")
+      ->option_text("COL");
   command
       ->add_option("--list-values", arguments->values,
                    "Values that the model lists: those that rules name, also those that ten rows "

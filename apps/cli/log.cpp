@@ -10,6 +10,7 @@
 #include "present/words/safe_text.h"
 #include "store/bundle.h"
 #include "store/sqlite_store.h"
+#include "store/time_stamp.h"
 
 namespace cogs::cli {
 
@@ -17,7 +18,7 @@ namespace {
 
 struct LogArguments {
   std::string what, file, other, key, since;
-  bool replay = false, anyway = false;
+  bool replay = false, anyway = false, reply = false;
   CommonOptions common;
 };
 
@@ -36,6 +37,7 @@ ExitCode verify_log(const LogArguments& arguments) {
   const CommonOptions& common = arguments.common;
   store::BundleChecks checks;
   checks.key = arguments.key;
+  checks.limits = common.limits();
   if (!arguments.since.empty()) checks.since = base::read_text_file(arguments.since, 1 << 20);
   std::uint64_t replayed = 0;
   std::vector<store::BundleFault> wrong;
@@ -90,6 +92,28 @@ ExitCode verify_log(const LogArguments& arguments) {
   return verdict.holds() ? answered : answered_no;
 }
 
+// A question to a time stamp authority about the last checkpoint, or its answer (RFC 3161).
+ExitCode anchor_log(const LogArguments& arguments) {
+  const auto opened = open_store(arguments.file);
+  if (!arguments.reply) {
+    const store::SignedCheckpoint last = opened->make_checkpoint();
+    base::write_text_file(arguments.other, store::stamp_query(last.note));
+    base::write_text_file(arguments.other + ".note", last.note);
+    arguments.common.note("The checkpoint itself: " + arguments.other + ".note");
+    return answered;
+  }
+  const std::string reply = base::read_text_file(arguments.other, 1 << 20);
+  for (const store::SignedCheckpoint& one : opened->checkpoints()) {
+    if (!store::stamps(reply, one.note)) continue;
+    opened->put_stamp(one.size, reply);
+    arguments.common.note("kept with the checkpoint of " + std::to_string(one.size) + " entries");
+    return answered;
+  }
+  throw base::InputError(base::error_about(
+      arguments.other, "this is no time stamp of a checkpoint of this log",
+      "ask for one: cogs log anchor STORE QUERY, then send QUERY to an authority"));
+}
+
 ExitCode run_log(const LogArguments& arguments) {
   arguments.common.check();
   try {
@@ -100,6 +124,7 @@ ExitCode run_log(const LogArguments& arguments) {
       return answered;
     }
     if (arguments.other.empty()) throw UsageError("'" + arguments.what + "' takes two files");
+    if (arguments.what == "anchor") return anchor_log(arguments);
     if (arguments.what == "backup") {
       base::refuse_same_file(arguments.other, arguments.file, "a backup is another file");
       open_store(arguments.file)->back_up(arguments.other);
@@ -126,17 +151,20 @@ void add_log(CLI::App& app, Action& chosen) {
   command
       ->add_option(
           "WHAT", arguments->what,
-          "export STORE, verify BUNDLE, checkpoint STORE, backup STORE FILE, restore STORE FILE")
+          "export STORE, verify BUNDLE, checkpoint STORE, anchor STORE FILE, backup STORE FILE, "
+          "restore STORE FILE")
       ->required()
-      ->check(CLI::IsMember({"export", "verify", "checkpoint", "backup", "restore"}));
+      ->check(CLI::IsMember({"export", "verify", "checkpoint", "anchor", "backup", "restore"}));
   command->add_option("FILE", arguments->file, "The store, or the bundle that export wrote")
       ->required();
-  command->add_option("OTHER", arguments->other, "The backup");
+  command->add_option("OTHER", arguments->other, "The backup, or the question to an authority");
   command->add_option("--key", arguments->key, "verify: the key that you were told by other ways")
       ->option_text("KEY");
   command->add_option("--since", arguments->since, "verify: a checkpoint that you have kept")
       ->option_text("FILE");
   command->add_flag("--replay", arguments->replay, "verify: compute every filed answer anew");
+  command->add_flag("--reply", arguments->reply,
+                    "anchor: the file is the authority's answer: keep it");
   command->add_flag("--anyway", arguments->anyway, "restore: although entries are lost by it");
   add_common_options(*command, arguments->common, Limited::yes);
   command->footer(

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/record_option.h"
 
+#include <unistd.h>
+
 #include <ctime>
+#include <fstream>
+#include <string_view>
 
 #include "base/text_file.h"
 #include "cli/command.h"
@@ -23,8 +27,10 @@ std::string now() {
 
 void add_record_options(CLI::App& command, RecordOptions& options) {
   command
-      .add_option("--record", options.file,
-                  "Also write the explanation record to this file, for `cogs check`")
+      .add_option(
+          "--record", options.file,
+          "Also write the explanation record to this file, for `cogs check`; or file it into "
+          "the store of a server (NAME.store)")
       ->option_text("FILE");
   command.add_option("--id", options.id, "What the record is filed under")->option_text("TEXT");
   command.add_option("--at", options.at, "The time in the record (now)")->option_text("TIME");
@@ -41,10 +47,29 @@ void RecordOptions::check(const CommonOptions& common) const {
   }
 }
 
-void RecordOptions::deliver(const CommonOptions& common, const Answer& answer) const {
+bool RecordOptions::is_store() const {
+  std::ifstream there(file, std::ios::binary);
+  char head[16] = {};
+  if (there.read(head, sizeof head)) {
+    return std::string_view(head, sizeof head) == std::string_view("SQLite format 3\0", 16);
+  }
+  return file.ends_with(".store");
+}
+
+void RecordOptions::deliver(const CommonOptions& common, const Recorded& recorded) const {
   if (file.empty()) return;
+  if (is_store()) {
+    if (!at.empty()) throw UsageError("--at is of a file: a store has the time of its own clock");
+#ifdef COGS_SERVE
+    const std::string said = file_into_store(file, recorded, id, common.control());
+    if (!common.quiet) base::write_all(STDERR_FILENO, said + "\n");
+    return;
+#else
+    throw UsageError("this cogs was built without the server and its stores");
+#endif
+  }
   const std::string time = !at.empty() ? at : common.timing ? now() : "";
-  base::write_text_file(file, answer.record(common.control(), {id, time}));
+  base::write_text_file(file, recorded.answer.record(common.control(), {id, time}));
 }
 
 }  // namespace cogs::cli

@@ -68,7 +68,11 @@ ExitCode run(const RecourseArguments& arguments) {
   const Reader reader = arguments.reader.given();
   common.note("expanded " + std::to_string(found.expanded) + " states in " +
               std::to_string(found.seconds * 1000) + " ms");
-  arguments.record.deliver(common, found);
+  constexpr const char* statuses[] = {"found", "already", "none", "gave_up"};
+  arguments.record.deliver(
+      common, {found, decision, arguments.model, "recourse", found.undesired,
+               found.stopped == Stop::no, statuses[static_cast<std::size_t>(found.status)],
+               found.paths.empty() ? "" : found.paths[0].cost.text});
   if (!arguments.html_file.empty()) {
     deliver_html(arguments.html_file, common, found.html(common.control(), reader));
   } else {

@@ -27,7 +27,7 @@ std::string in_small(std::string text) {
 }  // namespace
 
 present::ReviewedRule look_at(const model::Model& model, const model::ReviewItem& item,
-                             const ReviewLooks& looks) {
+                              const ReviewLooks& looks) {
   return api::look_at(model, item, looks.table, looks.limits);
 }
 

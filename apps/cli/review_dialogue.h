@@ -31,7 +31,7 @@ struct ReviewLooks {
 
 // The rule in words, with what the table says about it.
 present::ReviewedRule look_at(const model::Model& model, const model::ReviewItem& item,
-                             const ReviewLooks& looks);
+                              const ReviewLooks& looks);
 
 struct DialogueOptions {
   ReviewLooks looks;

@@ -90,6 +90,19 @@ service::ServiceOptions service_options(const ServeConfig& config, const std::st
   out.upload_bytes = config.upload_bytes;
   out.job_seconds = config.job_seconds;
   out.keep_days = config.keep_days;
+  if (!config.letter_settings.empty()) {
+    out.letter_settings =
+        read_letter_settings(base::read_text_file(config.letter_settings), config.letter_settings);
+  }
+  if (!config.letter_codes.empty()) out.letter_codes = base::read_text_file(config.letter_codes);
+  if (!config.letter_policy.empty()) out.letter_policy = base::read_text_file(config.letter_policy);
+  return out;
+}
+
+std::string url_of(const ServeConfig& config, std::uint16_t port) {
+  if (config.public_url.empty()) return "http://127.0.0.1:" + std::to_string(port);
+  std::string out = config.public_url;
+  while (out.ends_with('/')) out.pop_back();
   return out;
 }
 
@@ -162,6 +175,7 @@ ExitCode serve(const ServeConfig& config) {
     // The service ends before the server, whose connections its answers go to.
     std::unique_ptr<service::Service> service;
     http.body_limit = [&](const http::Request& head) { return service->body_limit(head); };
+    http.body_file = [&](const http::Request& head) { return service->body_file(head); };
     http.served = [&](const http::Request& request, int status, std::uint64_t microseconds) {
       if (service) service->served(request, status, microseconds);
     };
@@ -169,16 +183,16 @@ ExitCode serve(const ServeConfig& config) {
       service->handler()(std::move(request), std::move(reply));
     });
     options.cookie = "cogs" + std::to_string(server.port());
+    options.address = url_of(config, server.port());
+    options.secure = config.public_url.starts_with("https://");
     service = std::make_unique<service::Service>(std::move(options), std::move(opened));
     service->watch([&] { return server.figures(); });
     signals.watch([&] {
       service->stop();
       server.stop();
     });
-    const std::string url = config.public_url.empty()
-                                ? "http://127.0.0.1:" + std::to_string(server.port())
-                                : config.public_url;
-    base::write_all(STDOUT_FILENO, "Open " + url + "/sign-in#once=" + service->new_once() +
+    base::write_all(STDOUT_FILENO, "Open " + url_of(config, server.port()) +
+                                       "/sign-in#once=" + service->new_once() +
                                        "\n(once, within ten minutes)  Store: " +
                                        present::safe_text(store_file) + "  Ctrl-C ends it.\n");
     server.run();

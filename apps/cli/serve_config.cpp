@@ -102,6 +102,9 @@ std::string ServeConfig::text(const std::string& store_file) const {
   line("upload-bytes", std::to_string(upload_bytes));
   line("job-seconds", std::to_string(job_seconds));
   line("keep-days", std::to_string(keep_days));
+  line("letter-settings", letter_settings);
+  line("letter-codes", letter_codes);
+  line("letter-policy", letter_policy);
   return out;
 }
 
@@ -139,6 +142,18 @@ void add_serve_options(CLI::App& command, ServeConfig& config) {
   command.add_option("--job-seconds", config.job_seconds, "Limit of a job (3600)");
   command.add_option("--keep-days", config.keep_days,
                      "Erase filed answers after so many days (0: never)");
+  command
+      .add_option("--letter-settings", config.letter_settings,
+                  "Letters: lines `name = text`, as for cogs letter")
+      ->option_text("FILE");
+  command
+      .add_option("--letter-codes", config.letter_codes,
+                  "Letters: the texts of reasons, a CSV file")
+      ->option_text("FILE");
+  command
+      .add_option("--letter-policy", config.letter_policy,
+                  "Letters: lines `protected FEATURE` and `allowed FEATURE`")
+      ->option_text("FILE");
 }
 
 void read_config_file(CLI::App& command, ServeConfig& config) {

@@ -22,6 +22,7 @@ struct ServeConfig {
   double question_seconds = 1, job_seconds = 3600;
   std::size_t question_memory = std::size_t{256} << 20, upload_bytes = std::size_t{200} << 20;
   std::uint64_t keep_days = 0;
+  std::string letter_settings, letter_codes, letter_policy;
 
   // Throws UsageError for settings that cannot be meant, or would open the server to others.
   void check() const;

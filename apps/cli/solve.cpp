@@ -8,8 +8,8 @@
 
 #include "base/text_file.h"
 #include "cli/solve_run.h"
-#include "present/text/diagnostic.h"
 #include "present/export/program_text.h"
+#include "present/text/diagnostic.h"
 
 namespace cogs::cli {
 
@@ -85,8 +85,8 @@ std::string code_of(const engine::Program& program, const SolveArguments& argume
 // Options that programs of clingo's language leave nothing to do.
 void check_clingo(const SolveArguments& arguments) {
   const auto refuse = [](const char* option, const char* why) {
-    throw UsageError(std::string(option) + " cannot be used with a program of clingo's language: " +
-                     why);
+    throw UsageError(std::string(option) +
+                     " cannot be used with a program of clingo's language: " + why);
   };
   if (arguments.code) refuse("--code", "it has no dual clauses");
   if (arguments.engine == "goal") refuse("--engine=goal", "it is grounded");
@@ -130,7 +130,13 @@ void add_showing(CLI::App& command, SolveArguments& arguments) {
   const auto flag = [&](const char* names, bool& target, const char* help) {
     command.add_flag(names, target, help)->group(show_group);
   };
-  flag("--tree", arguments.tree, "Say why: the proof of each answer");
+  command
+      .add_flag_callback(
+          "--tree", [&arguments] { arguments.tree_form = "usual"; },
+          "Say why: the proof of each answer; --tree=full: with the goals before those that fail")
+      ->group(show_group);
+  command.add_flag_callback("--tree-full", [&arguments] { arguments.tree_form = "full"; })
+      ->group("");
   flag("--human", arguments.human, "In words, by the #pred templates of the program");
   flag("--pos,--mid", arguments.positive, "Leave negated literals out of the proof");
   flag("--short", arguments.brief, "The proof without details; --code without duals");
@@ -259,6 +265,8 @@ void spell_solve_arguments(std::vector<std::string>& words) {
       word = "--color=always";
     } else if (word.rfind("--json=", 0) == 0) {
       word = "--json-file=" + word.substr(7);
+    } else if (word == "--tree=full") {
+      word = "--tree-full";
     }
   }
 }
@@ -277,10 +285,10 @@ engine::ReadOptions SolveArguments::read_options() const {
   options.unknown = unknown == "fail"    ? engine::Unknown::fail
                     : unknown == "error" ? engine::Unknown::error
                                          : engine::Unknown::warning;
-  options.language = language == "scasp"       ? engine::ReadLanguage::scasp
-                     : language == "clingo"    ? engine::ReadLanguage::clingo
-                     : interactive || code     ? engine::ReadLanguage::by_signs
-                                               : engine::ReadLanguage::without_query;
+  options.language = language == "scasp"    ? engine::ReadLanguage::scasp
+                     : language == "clingo" ? engine::ReadLanguage::clingo
+                     : interactive || code  ? engine::ReadLanguage::by_signs
+                                            : engine::ReadLanguage::without_query;
   return options;
 }
 
@@ -291,7 +299,8 @@ engine::SolveOptions SolveArguments::solve_options() const {
   options.most_steps = most_steps;
   options.denials = !no_checks;
   options.odd_loops = !no_odd_loops;
-  options.proofs = tree || !html_file.empty();
+  options.proofs = tree() || !html_file.empty();
+  options.full_proofs = tree_form == "full";
   options.check = check;
   options.shown_only = !check;
   options.engine = engine == "ground" ? engine::Engine::ground
@@ -311,7 +320,7 @@ present::ProofDetail SolveArguments::detail() const {
 
 present::SolveTextOptions SolveArguments::text_options() const {
   present::SolveTextOptions options;
-  options.tree = tree;
+  options.tree = tree();
   options.human = human;
   options.detail = detail();
   if (decimals == "float") {
@@ -326,7 +335,7 @@ present::SolveTextOptions SolveArguments::text_options() const {
 
 present::SolveJsonOptions SolveArguments::json_options() const {
   present::SolveJsonOptions options;
-  options.tree = tree;
+  options.tree = tree();
   options.timing = common.timing;
   options.detail = detail();
   options.decimals = text_options().decimals;
@@ -355,8 +364,8 @@ void add_solve(CLI::App& app, Action& chosen) {
       try {
         return run(*arguments);
       } catch (const base::InputError& error) {
-        base::write_all(STDERR_FILENO, present::diagnostics_text(error.diagnostics(),
-                                                                arguments->common.message_style()));
+        base::write_all(STDERR_FILENO, present::diagnostics_text(
+                                           error.diagnostics(), arguments->common.message_style()));
         return static_cast<ExitCode>(65);
       }
     };

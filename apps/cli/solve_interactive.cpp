@@ -179,7 +179,9 @@ class Session {
       base::write_all(STDOUT_FILENO, std::string(name) + (what ? " on\n" : " off\n"));
     };
     if (line == ":tree") {
-      toggle(arguments_.tree, "proofs");
+      bool tree = arguments_.tree();
+      toggle(tree, "proofs");
+      arguments_.tree_form = tree ? "usual" : "";
     } else if (line == ":human") {
       toggle(arguments_.human, "words");
     } else if (line == ":all") {

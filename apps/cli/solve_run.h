@@ -38,7 +38,9 @@ struct SolveArguments {
   std::string optimize = "opt";
 
   // How answers are shown
-  bool tree = false, human = false;
+  std::string tree_form;  // empty: none
+  bool tree() const { return !tree_form.empty(); }
+  bool human = false;
   bool positive = false, brief = false, all = false;  // --pos or --mid, --short, --long
   bool plain_duals = false;
   std::string json_file;  // of --json=FILE

@@ -103,7 +103,8 @@ void add_table_options(CLI::App& command, TableOptions& options) {
         "The decimal mark, . or , (found out otherwise, column by column)");
   texts("--date-format", options.date_formats, "[COL=]FORMAT",
         "How dates are written, such as %d/%m/%Y (ISO dates are found out)");
-  command.add_option("--encoding", options.encoding, "Of the file, such as latin1 or cp1252 (UTF-8)")
+  command
+      .add_option("--encoding", options.encoding, "Of the file, such as latin1 or cp1252 (UTF-8)")
       ->option_text("NAME")
       ->group(group);
   command.add_option("--delimiter", options.delimiter, "Between fields; found out otherwise")

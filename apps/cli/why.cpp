@@ -21,9 +21,9 @@ struct WhyArguments {
   std::vector<std::string> instance;
   std::string encoding;
   std::size_t reasons = 4;
-  std::string rather_than, html_file, codes_file;
+  std::string rather_than, html_file, codes_file, against = "best", shapley;
   RecordOptions record;
-  bool tree = false, brief = false, human = false;
+  bool tree = false, brief = false, human = false, sufficient = false;
   ReaderOptions reader;
   CommonOptions common;
 };
@@ -45,12 +45,19 @@ ExitCode run(const WhyArguments& arguments) {
   arguments.record.check(common);
   std::vector<std::string> inputs = input_files(arguments.model, arguments.instance);
   inputs.push_back(arguments.codes_file);
+  inputs.push_back(arguments.shapley);
+  const bool against_file = arguments.against != "best" && arguments.against != "neutral";
+  if (against_file) inputs.push_back(arguments.against);
   common.keep(inputs, {arguments.html_file, arguments.record.file});
   const Decision decision = load_decision(arguments.model, common);
   WhyOptions options;
   options.reasons = arguments.reasons;
   options.rather_than = arguments.rather_than;
   options.codes_file = arguments.codes_file;
+  options.against = arguments.against;
+  options.sufficient = arguments.sufficient;
+  if (against_file) options.against_people = Table::file(arguments.against);
+  if (!arguments.shapley.empty()) options.shapley = Table::file(arguments.shapley);
   const Person person = read_instance(decision, arguments.instance, common, arguments.encoding);
   const Why why = decision.why(person, options, common.control());
   common.warn(why.warnings);
@@ -59,7 +66,8 @@ ExitCode run(const WhyArguments& arguments) {
     warn_of_protected(decision, common, std::vector<std::string>());  // there are no ways
   }
   const Reader reader = arguments.reader.given();
-  arguments.record.deliver(common, why);
+  arguments.record.deliver(
+      common, {why, decision, arguments.model, "why", why.undesired, why.stopped == Stop::no});
   if (!arguments.html_file.empty()) {
     deliver_html(arguments.html_file, common, why.html(common.control(), reader));
   } else {
@@ -91,6 +99,18 @@ void add_why(CLI::App& app, Action& chosen) {
       ->add_option("--codes", arguments->codes_file,
                    "Reason codes beside the reasons, by a CSV file: feature,when,code,text")
       ->option_text("FILE");
+  command
+      ->add_option(
+          "--against", arguments->against,
+          "What points of scores are lost against: the best value (default), neutral (parts "
+          "that add nothing), or the people of a table, on average")
+      ->option_text("best|neutral|DATA.csv");
+  command->add_flag("--sufficient", arguments->sufficient,
+                    "Also features whose values alone force the decision");
+  command
+      ->add_option("--shapley", arguments->shapley,
+                   "Also Shapley values of scores, exact, against the people of this table")
+      ->option_text("DATA.csv");
   command->add_flag("--human", arguments->human, "In words (the default)");
   command->add_flag("--tree", arguments->tree, "The proof as a tree");
   command->add_flag("--short", arguments->brief, "The reasons only");

@@ -11,10 +11,10 @@
 #include "api/convert.h"
 #include "api/shared.h"
 #include "api/tables.h"
+#include "base/workers.h"
 #include "batch/cell_answerer.h"
 #include "engine/predict.h"
 #include "present/rows/batch_cells.h"
-#include "base/workers.h"
 
 namespace cogs {
 

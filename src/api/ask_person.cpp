@@ -3,15 +3,18 @@
 // Questions about one person: recourse, why, compare, counterfactuals.
 #include <cogs/decision.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "api/convert.h"
 #include "api/shared.h"
+#include "api/tables.h"
 #include "engine/engine.h"
 #include "engine/explain.h"
 #include "engine/missing.h"
 #include "engine/reason_codes.h"
 #include "json/write.h"
+#include "model/data/bind_table.h"
 #include "present/html/recourse.h"
 #include "present/html/sheet.h"
 #include "present/html/why.h"
@@ -130,6 +133,7 @@ struct WhyAnswered : Answered {
   engine::Why why;
   std::optional<present::WhyReport::Rather> rather;
   std::optional<explain::ReasonCodes> codes;
+  present::ScoreAnswers scores;
 
   Outcome outcome() const override {
     if (why.reasons.exhausted != base::Exhausted::no) {
@@ -172,8 +176,8 @@ struct WhyAnswered : Answered {
  private:
   present::WhyReport report() const {
     return {
-        shared->model(),           person->record,  person->source, why.proof, why.reasons, rather,
-        codes ? &*codes : nullptr, &person->written};
+        shared->model(),           person->record,   person->source, why.proof, why.reasons, rather,
+        codes ? &*codes : nullptr, &person->written, &scores};
   }
 };
 
@@ -281,6 +285,66 @@ Recourse Decision::recourse(const Person& person, const Options& options,
   });
 }
 
+namespace {
+
+// The people of a table; rows with values that the model does not take are left out.
+std::vector<model::Record> people_of(const model::Model& model, const Table& given,
+                                     const Control& control, const api::Running& running) {
+  const table::Table table = api::loaded(model, given, control, running);
+  const model::BoundTable bound = model::bind_table(model, table);
+  const auto bad = bound.bad_codes();
+  std::vector<model::Record> people;
+  for (std::size_t row = 0; row < bound.rows; ++row) {
+    model::Record record(model.features.size());
+    bool good = true;
+    for (std::size_t f = 0; f < bound.columns.size(); ++f) {
+      const model::BoundColumn& column = bound.columns[f];
+      if (column.column == nullptr) continue;
+      const table::Code code = column.column->codes[row];
+      if (code < bad[f].size() && bad[f][code]) good = false;
+      record[f] = column.values[std::min<std::size_t>(code, column.values.size() - 1)];
+      // What a set does not list has no cell here.
+      if (record[f] && !model.features[f].numeric() && !model.features[f].set().place(*record[f])) {
+        good = false;
+      }
+    }
+    if (good) people.push_back(std::move(record));
+  }
+  if (people.empty()) throw OptionsError("the table of people to compare with has no usable row");
+  return people;
+}
+
+void answer_about_scores(const detail::Shared& shared, const model::Record& record,
+                         const WhyOptions& options, const Control& control,
+                         const api::Running& running, present::ScoreAnswers& scores) {
+  const model::Model& model = shared.model();
+  const bool asked = options.against != "best" || options.sufficient || options.shapley;
+  if (asked && !options.sufficient && model.scores.empty()) {
+    throw OptionsError("the model has no score, so that there is nothing to share out");
+  }
+  using LostAgainst = explain::Against::Kind;
+  if (options.against == "neutral") {
+    scores.against.kind = LostAgainst::neutral;
+  } else if (options.against != "best") {
+    scores.against_words = options.against;
+    if (!options.against_people) {
+      throw OptionsError("points are lost against best, neutral or a table of people, not '" +
+                         options.against + "'");
+    }
+    scores.against.kind = LostAgainst::people;
+    scores.against.people = people_of(model, *options.against_people, control, running);
+  }
+  if (options.sufficient) {
+    scores.sufficient = explain::sufficient_features(model, record, model.undesired);
+  }
+  if (options.shapley) {
+    scores.shapley =
+        explain::shapley(model, record, people_of(model, *options.shapley, control, running));
+  }
+}
+
+}  // namespace
+
 Why Decision::why(const Person& person, const WhyOptions& options, const Control& control) const {
   return api::guarded([&] {
     const api::Running running(control);
@@ -303,6 +367,7 @@ Why Decision::why(const Person& person, const WhyOptions& options, const Control
       made->rather =
           present::WhyReport::Rather{*other, std::move(found.proof), std::move(found.alternative)};
     }
+    answer_about_scores(*shared_, record, options, control, running, made->scores);
     Why out(made);
     api::show(model, record, made->why, made->codes ? &*made->codes : nullptr, out);
     out.missing = api::names(model, missing);

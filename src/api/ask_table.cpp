@@ -109,6 +109,7 @@ engine::AuditRun audit_run(const AuditAnswered& asked, const Table& table, const
   inside.audit.policy = how.policy;
   inside.audit.policy_file = how.policy_name;
   inside.audit.counted = how.counted;
+  inside.audit.actual = how.actual;
   batch::OutcomeQuestion& question = inside.audit.question;
   question.run = asked.options;
   question.columns = asked.columns;

@@ -17,10 +17,10 @@
 #include "engine/explain.h"
 #include "explain/reason_codes.h"
 #include "model/model.h"
-#include "present/words/plain_words.h"
-#include "present/words/safe_text.h"
 #include "path/counterfactuals.h"
 #include "path/path.h"
+#include "present/words/plain_words.h"
+#include "present/words/safe_text.h"
 
 namespace cogs::api {
 

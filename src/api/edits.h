@@ -25,6 +25,6 @@ Decision reread(std::string text, const std::string& name);
 
 // A rule under review in words, with what the table says about it; null: nothing but the model.
 present::ReviewedRule look_at(const model::Model& model, const model::ReviewItem& item,
-                             const table::Table* table, base::Limits limits);
+                              const table::Table* table, base::Limits limits);
 
 }  // namespace cogs::api

@@ -73,6 +73,12 @@ present::ImportReport report_on(const score::Ensemble& e, const std::string& fil
       report.rounding = std::max(*report.rounding, bound->any_order.approximate());
   }
   report.notes = e.notes;
+  if (e.format == "xgboost") {
+    report.notes.push_back(
+        "a base_margin that is given to predict is not in the file: where you give one, these "
+        "scores "
+        "are not those of your program");
+  }
   report.in_order = e.in_order;
   return report;
 }
@@ -135,7 +141,14 @@ Imported import_model(const std::string& file, const std::optional<Table>& peopl
     text.file = options.file_in_model.empty() ? file : options.file_in_model;
     text.score = options.score;
     text.decision = options.decision;
-    text.low_is_unwanted = !options.high_is_unwanted;
+    if (!options.undesired.empty()) {
+      if (options.undesired != "below" && options.undesired != "above") {
+        throw OptionsError("undesired are scores below or above the threshold, not '" +
+                           options.undesired + "'");
+      }
+      text.low_is_unwanted = options.undesired == "below";
+    }
+    text.skip = options.skip;
     if (!options.threshold.empty()) {
       text.threshold = base::Number::parse(options.threshold);
       if (!text.threshold)
@@ -153,6 +166,9 @@ Imported import_model(const std::string& file, const std::optional<Table>& peopl
     model::ImportedText written = model::import_text(ensemble, read ? &*read : nullptr, text);
     made->report.features = written.features;
     made->report.assumed = written.assumed;
+    made->report.guesses = written.guesses;
+    made->report.untested = written.untested;
+    made->report.identifiers = written.identifiers;
     Imported out(made);
     out.model_text = std::move(written.text);
     out.format = ensemble.format;
@@ -162,6 +178,7 @@ Imported import_model(const std::string& file, const std::optional<Table>& peopl
     out.leaves = made->report.leaves;
     out.features = written.features;
     out.notes = ensemble.notes;
+    out.guesses = std::move(written.guesses);
     out.checked_rows = made->report.checked_rows;
     out.warnings = api::shown(warnings);
     return out;

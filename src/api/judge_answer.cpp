@@ -12,9 +12,9 @@
 #include "engine/engine.h"
 #include "json/parse.h"
 #include "json/write.h"
-#include "present/text/check.h"
 #include "present/json/record.h"
 #include "present/json/recourse.h"
+#include "present/text/check.h"
 
 namespace cogs {
 

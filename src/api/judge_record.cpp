@@ -58,10 +58,10 @@ std::optional<json::Value> ask_again(const model::Model& model, const Source& so
   std::optional<present::WhyReport::Rather> rather;
   if (found.rather_than) {
     rather = present::WhyReport::Rather{*question.rather_than, std::move(found.rather_than->proof),
-                                       std::move(found.rather_than->alternative)};
+                                        std::move(found.rather_than->alternative)};
   }
   const present::WhyReport why{model,           answer.start,      claims.source,
-                              found.why.proof, found.why.reasons, rather};
+                               found.why.proof, found.why.reasons, rather};
   present::RecordReport report{why, model_text, claims.version, claims.most_reasons};
   report.filed = claims.filed;
   if (found.result) {

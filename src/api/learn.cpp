@@ -107,6 +107,7 @@ Learned learn(const Table& table, const LearnOptions& options, const Control& co
     inside.said = api::rows_of(options.features, said);
     if (options.earlier) inside.earlier = &options.earlier->shared()->model();
     inside.use = options.use;
+    inside.counted = options.counted;
     inside.listed = options.listed == LearnOptions::Listed::all     ? model::Listed::all
                     : options.listed == LearnOptions::Listed::named ? model::Listed::named
                                                                     : model::Listed::shared;
@@ -122,7 +123,12 @@ Learned learn(const Table& table, const LearnOptions& options, const Control& co
     const double seconds = watch.seconds();
     auto made = std::make_shared<LearnedAnswered>();
     made->data = table.name();
-    made->undesired = options.undesired;
+    // Classes are found in any capitals, as columns are.
+    inside.undesired = engine::class_named(rows, inside.label, inside.undesired);
+    if (inside.desired) {
+      inside.desired = engine::class_named(rows, inside.label, *inside.desired);
+    }
+    made->undesired = inside.undesired;
     made->learned = engine::learn(rows, inside);
     made->learned.seconds.read = seconds;
     const engine::Learned& learned = made->learned;

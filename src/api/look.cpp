@@ -27,7 +27,9 @@ struct LookAnswered : detail::Answered {
     return present::look_text(report(false), api::hidden(how.style));
   }
   bool has_html() const override { return true; }
-  std::string html(const base::Limits&, const Reader&) const override { return present::look_html(report(false)); }
+  std::string html(const base::Limits&, const Reader&) const override {
+    return present::look_html(report(false));
+  }
 
  private:
   present::LookReport report(bool timing) const {

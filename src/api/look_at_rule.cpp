@@ -18,7 +18,7 @@ std::vector<present::ReviewRow> rows_of(const std::vector<engine::TableRow>& row
 }  // namespace
 
 present::ReviewedRule look_at(const model::Model& model, const model::ReviewItem& item,
-                             const table::Table* table, base::Limits limits) {
+                              const table::Table* table, base::Limits limits) {
   present::ReviewedRule rule;
   rule.item = item;
   const model::Model alone = model::with_this_rule_alone(model, item.id);
@@ -26,15 +26,15 @@ present::ReviewedRule look_at(const model::Model& model, const model::ReviewItem
   if (!table) return rule;
   const engine::RuleCheck check = engine::check_rule(model, item.id, *table);
   rule.figures = present::ReviewFigures{table->file,
-                                       check.rows,
-                                       check.meets,
-                                       check.right,
-                                       check.has_value,
-                                       check.explained,
-                                       check.precision(),
-                                       check.recall(),
-                                       rows_of(check.without_effect),
-                                       rows_of(check.without_cause)};
+                                        check.rows,
+                                        check.meets,
+                                        check.right,
+                                        check.has_value,
+                                        check.explained,
+                                        check.precision(),
+                                        check.recall(),
+                                        rows_of(check.without_effect),
+                                        rows_of(check.without_cause)};
   if (!limits.seconds) limits.seconds = 3;
   engine::RuleEffects effects = engine::rule_effects(model, item.id, *table, 3, 40, limits);
   present::ReviewAnswers answers;

@@ -13,10 +13,10 @@
 #include "base/stopwatch.h"
 #include "base/text_file.h"
 #include "engine/solve.h"
-#include "present/words/answer_view.h"
 #include "present/html/solve.h"
 #include "present/json/solve.h"
 #include "present/text/solve.h"
+#include "present/words/answer_view.h"
 
 namespace cogs {
 

@@ -28,6 +28,7 @@ AuditOptions audit_options(OptionsJson& given) {
   how.cross = given.flag("cross");
   how.policy = given.text("policy");
   how.policy_name = given.text("policy_name").value_or("policy");
+  how.actual = given.text("actual").value_or("");
   how.ways = static_cast<std::uint32_t>(given.count("ways").value_or(how.ways));
   how.columns = given.columns();
   how.person_seconds = given.real("person_time_limit");
@@ -304,6 +305,7 @@ Learned learn(const Table& table, std::string_view options, const Control& contr
     how.test = given.text("test");
     if (const auto folds = given.count("cv")) how.folds = *folds;
     how.use = given.list("use").value_or(std::vector<std::string>());
+    how.counted = given.text("counted").value_or("");
     how.listed = listed_of(given);
     if (given.flag("tune")) how.tune_seconds = 60;
     if (const auto seconds = given.real("tune_time")) how.tune_seconds = *seconds;
@@ -328,7 +330,8 @@ Imported import_model(const std::string& file, const Table* people, std::string_
     how.format = given.text("format").value_or("");
     how.score = given.text("score").value_or(how.score);
     how.decision = given.text("decision").value_or(how.decision);
-    how.high_is_unwanted = given.flag("high");
+    how.undesired = given.text("undesired").value_or("");
+    how.skip = given.list("skip").value_or(std::vector<std::string>());
     if (const auto threshold = given.number("threshold")) how.threshold = threshold->text();
     how.probability = given.flag("probability");
     how.unwanted_class = given.text("class").value_or("");

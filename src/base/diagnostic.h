@@ -3,7 +3,7 @@
 // Located messages about an input, and the one exception that carries them.
 //
 // Bad input throws InputError with every diagnostic that one reading found, so that a person
-// can mend a file in one go. The library never prints; rendering is in src/output.
+// can mend a file in one go. The library never prints; rendering is in src/present.
 #pragma once
 
 #include <cstdint>

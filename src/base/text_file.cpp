@@ -47,8 +47,8 @@ class Descriptor {
   int number_;
 };
 
-// A new file of a name that begins so; -1 and errno. The system takes the umask off the mode: to ask
-// what it is, one would have to set it, for all threads.
+// A new file of a name that begins so; -1 and errno. The system takes the umask off the mode: to
+// ask what it is, one would have to set it, for all threads.
 int create_beside(const std::string& beginning, mode_t mode, std::string& name) {
   constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz0123456789";
   std::random_device source;

@@ -33,6 +33,15 @@ void append_escape(std::uint32_t code, std::string& out) {
 void append_string(std::string_view text, std::string& out) {
   out.push_back('"');
   while (!text.empty()) {
+    // Most of most texts: plain characters, taken as they are.
+    std::size_t plain = 0;
+    while (plain < text.size() && text[plain] >= ' ' && text[plain] <= '~' && text[plain] != '"' &&
+           text[plain] != '\\') {
+      ++plain;
+    }
+    out.append(text, 0, plain);
+    text.remove_prefix(plain);
+    if (text.empty()) break;
     const base::CodePoint c = base::next_code_point(text);
     text.remove_prefix(c.bytes);
     if (!c.valid) {
@@ -127,8 +136,16 @@ void append_page(const Value& value, std::size_t indent, std::size_t column, boo
 
 void append_plain_string(std::string_view text, std::string& out) {
   out.push_back('"');
-  for (const char c : text) {
-    switch (c) {
+  while (!text.empty()) {
+    std::size_t plain = 0;
+    while (plain < text.size() && static_cast<unsigned char>(text[plain]) >= 0x20 &&
+           text[plain] != '"' && text[plain] != '\\') {
+      ++plain;
+    }
+    out.append(text, 0, plain);
+    text.remove_prefix(plain);
+    if (text.empty()) break;
+    switch (const char c = text.front()) {
       case '"': out += "\\\""; break;
       case '\\': out += "\\\\"; break;
       case '\b': out += "\\b"; break;
@@ -136,15 +153,13 @@ void append_plain_string(std::string_view text, std::string& out) {
       case '\n': out += "\\n"; break;
       case '\r': out += "\\r"; break;
       case '\t': out += "\\t"; break;
-      default:
-        if (static_cast<unsigned char>(c) < 0x20) {
-          char buffer[8];
-          std::snprintf(buffer, sizeof buffer, "\\u%04x", static_cast<unsigned>(c));
-          out += buffer;
-        } else {
-          out.push_back(c);
-        }
+      default: {
+        char buffer[8];
+        std::snprintf(buffer, sizeof buffer, "\\u%04x", static_cast<unsigned>(c));
+        out += buffer;
+      }
     }
+    text.remove_prefix(1);
   }
   out.push_back('"');
 }

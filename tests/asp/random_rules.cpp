@@ -46,6 +46,8 @@ class RulesMaker {
     return unary() + "(" + (below(6) == 0 ? number(1 + below(size_)) : variable) + ")";
   }
   std::string literal(const std::string& variable) {
+    if (below(12) == 0) return "not e(_," + variable + ")";
+    if (below(12) == 0) return one_of({"not ", "not not "}) + unary() + "(_)";
     return one_of({"", "", "", "not ", "not ", "not not "}) + atom(variable);
   }
 
@@ -77,6 +79,7 @@ class RulesMaker {
              one_of({"<", "<="}) + " " + number(below(6));
     }
     if (below(8) == 0) return prefix + set() + " " + relation() + " X";
+    if (below(8) == 0) return prefix + number(below(4) - 1) + " " + set() + " " + number(below(6));
     return prefix + set() + " " + relation() + " " + number(below(6) - 1);
   }
 
@@ -89,12 +92,16 @@ class RulesMaker {
     for (int i = below(3); i > 0; --i) out += ", " + literal(variable);
     if (below(4) == 0) out += ", " + aggregate();
     if (below(8) == 0) out += ", e(" + variable + ",Z), " + literal("Z");
-    if (below(8) == 0) out += ", " + literal("V") + " : d(V), V " + relation() + " " + variable;
-    else if (open && below(3) == 0) out += ", " + literal("V") + " : " + one_of({"p", "q"}) + "(V)";
+    if (below(8) == 0)
+      out += ", " + literal("V") + " : d(V), V " + relation() + " " + variable;
+    else if (open && below(8) == 0)
+      out += ", #false : " + one_of({"p", "q"}) + "(V), V " + relation() + " " + variable;
+    else if (open && below(3) == 0)
+      out += ", " + literal("V") + " : " + one_of({"p", "q"}) + "(V)";
     return out;
   }
   std::string body(bool open = false) {
-    std::string out = one_of({"d(X)", "d(X)", "p(X)", "q(X)", "X = 1.." });
+    std::string out = one_of({"d(X)", "d(X)", "p(X)", "q(X)", "X = 1.."});
     if (out == "X = 1..") out += number(size_);
     return out + more("X", open);
   }
@@ -138,8 +145,7 @@ class RulesMaker {
   std::string disjunction() {
     std::string head = atom("X");
     for (int i = 1 + below(2); i > 0; --i) {
-      head += one_of({" ; ", " | "}) +
-              (below(6) == 0 ? unary() + "(U) : e(X,U)" : atom("X"));
+      head += one_of({" ; ", " | "}) + (below(6) == 0 ? unary() + "(U) : e(X,U)" : atom("X"));
     }
     std::string goals = body();
     // clingo 5.4.1 loses `a | q(U) : e(X,U) :- q(X), q(V) : d(V).` where nothing is in e.

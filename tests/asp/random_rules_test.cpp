@@ -108,8 +108,10 @@ Outcome compare(const std::string& text, bool ignore_costs, bool proofs) {
   }
   outcome.sets = ours.size();
   if (ours != theirs.sets) {
-    outcome.wrong = "other answer sets; clingo has\n" + shown(theirs.sets) + "% ours:\n" + shown(ours);
-  } else if (!ours.empty() && !ignore_costs && without_zeros(costs) != without_zeros(theirs.costs)) {
+    outcome.wrong =
+        "other answer sets; clingo has\n" + shown(theirs.sets) + "% ours:\n" + shown(ours);
+  } else if (!ours.empty() && !ignore_costs &&
+             without_zeros(costs) != without_zeros(theirs.costs)) {
     outcome.wrong = "other costs";
   } else if (!refusal.empty()) {
     outcome.wrong = "the checker says: " + refusal;
@@ -148,12 +150,12 @@ TEST(RandomRules, AsClingo) {
     ADD_FAILURE() << "seed " << seed << (ignore ? ", costs ignored" : "") << "\n"
                   << program.text() << "% " << compare(program.text(), ignore, proofs).wrong;
   }
-  std::printf("seed %llu, %llu programs: %llu with answer sets, %llu with costs, %llu refused, "
-              "%llu not checked in full\n",
-              static_cast<unsigned long long>(first), static_cast<unsigned long long>(count),
-              static_cast<unsigned long long>(with_sets),
-              static_cast<unsigned long long>(with_costs),
-              static_cast<unsigned long long>(refused), static_cast<unsigned long long>(unchecked));
+  std::printf(
+      "seed %llu, %llu programs: %llu with answer sets, %llu with costs, %llu refused, "
+      "%llu not checked in full\n",
+      static_cast<unsigned long long>(first), static_cast<unsigned long long>(count),
+      static_cast<unsigned long long>(with_sets), static_cast<unsigned long long>(with_costs),
+      static_cast<unsigned long long>(refused), static_cast<unsigned long long>(unchecked));
   EXPECT_LT(refused * 2, count + 2);
 }
 

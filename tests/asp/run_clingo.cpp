@@ -37,8 +37,8 @@ std::string run_clingo(const std::string& program, const std::string& options) {
   if (file < 0) throw std::runtime_error("cannot create " + path);
   const auto written = write(file, program.data(), program.size());
   close(file);
-  const std::string output = output_of("exec clingo 0 --warn=none --time-limit=20 " + options + " " +
-                                       path + " 2>&1");
+  const std::string output =
+      output_of("exec clingo 0 --warn=none --time-limit=20 " + options + " " + path + " 2>&1");
   std::filesystem::remove(path);
   if (written != static_cast<ssize_t>(program.size())) {
     throw std::runtime_error("cannot write " + path);

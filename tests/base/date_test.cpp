@@ -56,10 +56,9 @@ TEST(Date, WritesWhatItReads) {
                              "%m/%d/%Y %I:%M:%S %p"}) {
     for (int i = 0; i < 2000; ++i) {
       const auto days = static_cast<std::int64_t>(random.below(200000)) - 100000;
-      const Number number = has_time(format)
-                                ? Number(days * 86400 + static_cast<std::int64_t>(
-                                                            random.below(86400)))
-                                : Number(days);
+      const Number number =
+          has_time(format) ? Number(days * 86400 + static_cast<std::int64_t>(random.below(86400)))
+                           : Number(days);
       EXPECT_EQ(day(date_text(number, format), format), number) << date_text(number, format);
     }
   }

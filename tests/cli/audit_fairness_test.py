@@ -40,6 +40,50 @@ class AuditFairness(Case):
         reader = self.page(model, data, "--by", "who")
         self.assertIn("Less than four fifths of the share of top, the largest: low.", reader.text)
 
+    def test_errors_by_what_was_so(self):
+        # Decided by debt; what was so differs for every fifth and every seventh, and is not known of some.
+        model = self.file("y.cogs", "#feature debt : integer 0..9.\n#undesired bad(X).\n"
+                                    "bad(X) :- debt(X, D), D > 5.\n")
+        rows = []
+        for i in range(300):
+            debt, who = i * 7 % 10, "ab"[i % 2]
+            so = (debt > 5) != (i % 5 == 0 or (who == "a" and i % 7 == 0))
+            rows.append((who, debt, "" if i % 50 == 0 else "Yes" if so else "no"))
+        data = self.file("d.csv", "who,debt,late\n" + "".join(f"{w},{d},{s}\n" for w, d, s in rows))
+        found = self.audit(model, data, "--by", "who", "--actual", "LATE=yes")
+        self.assertEqual(found["actual_column"], "LATE=yes")
+        for group in (None, "a", "b"):
+            people = [(d > 5, s == "Yes") for w, d, s in rows if s and group in (None, w)]
+            so = [decided for decided, was in people if was]
+            others = [decided for decided, was in people if not was]
+            counts = found["actual"] if group is None else next(
+                g["actual"] for g in found["by"][0]["groups"] if g["values"][0]["value"] == group)
+            self.assertEqual({name: (c["count"], c["of"]) for name, c in counts.items()}, {
+                "undesired": (len(so), len(people)),
+                "decided": (sum(d for d, _ in people), len(people)),
+                "wrongly": (sum(others), len(others)),
+                "missed": (so.count(False), len(so))})
+            self.assertGreater(counts["missed"]["share"], 0)
+        page = self.page(model, data, "--by", "who", "--actual", "late=yes")
+        self.assertIn("Errors", page.text)
+        done = self.run_cogs("audit", model, data, "--by", "who", "--actual", "late=yes", "-o",
+                             "p.html")
+        self.assertIn("the rules wrongly decide against", " ".join(done.err.split()))
+        # A decision with a value needs none here.
+        model = self.file("v.cogs", "#feature debt : integer 0..9.\n#undesired late(X, yes).\n"
+                                    "late(X, yes) :- debt(X, D), D > 5.\n")
+        again = self.audit(model, data, "--by", "who", "--actual", "late")
+        self.assertEqual(again["actual"], found["actual"])
+
+    def test_what_was_so_must_be_there(self):
+        model = self.file("y.cogs", "#feature debt : integer 0..9.\n#undesired bad(X).\n"
+                                    "bad(X) :- debt(X, D), D > 5.\n")
+        data = self.file("d.csv", "debt,late\n1,yes\n7,no\n")
+        for asked, words in (("lat", "did you mean 'late'?"), ("late", "which value of 'late'"),
+                             ("late=maybe", "no cell of 'late' is 'maybe'")):
+            err = self.run_cogs("audit", model, data, "--actual", asked, "-o", "p.html", code=3).err
+            self.assertIn(words, " ".join(err.split()))
+
     def test_the_page_says_what_was_asked(self):
         model, data = self.file("m.cogs", MODEL), self.file("d.csv", table(60))
         page = self.page(model, data, "--fix", "job", "--range", "savings=..90", "--cost",

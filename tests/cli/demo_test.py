@@ -2,10 +2,8 @@
 """cogs demo: the whole story, and that its commands do what it says."""
 
 import json
-import os
 import re
 import shlex
-import time
 import unittest
 
 from run import Case
@@ -25,11 +23,8 @@ def commands(text):
 
 
 class Demo(Case):
-    def test_it_is_quick_and_says_what_to_do(self):
-        start = time.monotonic()
+    def test_it_says_what_to_do(self):
         out = self.run_cogs("demo").out
-        if os.environ.get("COGS_SANITIZE") != "1":
-            self.assertLess(time.monotonic() - start, 2)
         self.assertIn("Lower debt by 5000, to 0.", out)
         self.assertIn("credit_score follows: 599 ->", out)
         self.assertIn("bank_balance follows: 40000 ->", out)

@@ -38,10 +38,10 @@ class Passengers(Tables):
 
     def test_sex_is_fixed_and_age_grows_unless_a_person_says_otherwise(self):
         done = self.learn()
-        self.assertIn("nobody can change: sex", done.out)
-        self.assertIn("can only grow: age", done.out)
+        self.assertIn("nobody can change: Sex", done.out)
+        self.assertIn("can only grow: Age", done.out)
         self.assertIn("delete `fixed` or `may increase` from its #feature line", done.out)
-        self.assertIn("--allow sex", done.out)
+        self.assertIn("--allow Sex", done.out)
         features = self.declared()
         self.assertTrue(features["sex"]["fixed"])
         self.assertEqual(features["age"]["direction"], "may increase")

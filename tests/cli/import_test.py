@@ -39,20 +39,51 @@ class Import(Case):
     def test_every_format_is_found_out(self):
         for name, found in [("xgboost_binary_ubj.ubj", "xgboost"), ("lightgbm_binary.txt", "lightgbm"),
                             ("catboost_binary.json", "catboost"), ("ebm_binary.json", "ebm"), ("card.csv", "scorecard")]:
-            told = json.loads(self.run_cogs("import", self.model(name), "--json").out)
+            told = json.loads(self.run_cogs("import", self.model(name), "--threshold", "0", "--json").out)
             self.assertEqual(told["format"], found)
             self.assertGreater(told["leaves"], 3)
 
     def test_options_of_the_decision(self):
         file = self.model("lightgbm_binary.txt")
-        text = self.run_cogs("import", file, "--score", "p", "--decision", "flag", "--high", "--threshold", "0.7",
+        text = self.run_cogs("import", file, "--score", "p", "--decision", "flag", "--undesired", "above", "--threshold", "0.7",
                              "--probability", "-q").out
         self.assertIn("flag(X) :- probability(X, p, P), P >= 0.7.", text)
         several = self.model("xgboost_classes.json")
         self.assertIn("several classes", self.run_cogs("import", several, code=3).err)
-        self.assertIn("one score", self.run_cogs("import", several, "--class", "2", code=3).err)
+        self.assertIn("reject(X) :- chosen(X, score, '2').", self.run_cogs("import", several, "--class", "2", "-q").out)
         self.assertIn("no class '9'", self.run_cogs("import", several, "--class", "9", code=3).err)
         self.run_cogs("import", file, "--threshold", "much", code=2)
+
+    def test_a_card_of_points_has_no_threshold_of_its_own(self):
+        done = self.run_cogs("import", self.model("card.csv"), "-o", "m.cogs", code=3)
+        self.assertIn("nothing says which scores are unwanted", done.err)
+        self.assertIn("--threshold N", done.err)
+        self.assertFalse((self.folder / "m.cogs").exists())
+
+    def test_what_is_assumed_about_the_decision_is_said_and_written_down(self):
+        file = self.model("lightgbm_binary.txt")
+        told = self.run_cogs("import", file, "-o", "m.cogs").out.replace("\n", " ")
+        self.assertIn("Assumed: the decision is taken at the score 0", told)
+        self.assertIn("--undesired above", told)
+        self.assertIn("% Assumed: scores below 0 are the unwanted ones", self.text())
+        told = json.loads(self.run_cogs("import", file, "--threshold", "0.5", "--undesired", "above", "--json").out)
+        self.assertEqual(told["guesses"], [])
+        self.assertIn("base_margin", self.run_cogs("import", self.model("xgboost_binary.json"), "-o", "x.cogs").out)
+
+    def test_people_may_have_what_no_tree_looks_at(self):
+        file = self.model("card.csv")
+        rows = "".join(f"{20 + i},{'none' if i % 3 else 'full time'},{'red' if i % 2 else 'blue'},{i},p{i}\n" for i in range(40))
+        people = self.file("people.csv", "age,job,colour,shoe,id\n" + rows)
+        told = self.run_cogs("import", file, "--features", people, "--threshold", "400", "--skip", "shoe", "-o", "m.cogs").out
+        self.assertIn("does not look at colour", told)
+        self.assertIn("id looks like an identifier", told)
+        self.assertIn("% The score does not look at these.", self.text())
+        self.assertNotIn("shoe", self.text())
+        answer = json.loads(self.run_cogs("why", "m.cogs", "age=30", "job=none", "colour=red", "--json").out)
+        self.assertEqual(answer["scores"][0]["points"], 362.5)
+        done = self.run_cogs("why", "m.cogs", "age=30", "shoe=4", code=3)
+        self.assertIn("leave it out, or declare it", done.err)
+        self.assertIn("does not have: foo", self.run_cogs("import", file, "--features", people, "--threshold", "1", "--skip", "foo", code=3).err)
 
     def test_a_scorecard_as_a_table_is_a_model_that_decides(self):
         rows = self.file("people.csv", "age,job\n" + "".join(f"{20 + i},{'none' if i % 3 else 'full time'}\n" for i in range(40)))

@@ -59,6 +59,15 @@ class Learn(run.Case):
         self.assertGreater(found["train"]["accuracy"], 0.9)
         self.assertTrue(all(isinstance(rule, str) for rule in found["rules"]))
 
+    def test_rows_may_stand_for_many(self):
+        few = [(1, 3, "approve"), (2, 40, "reject"), (3, 2, "approve"), (9, 25, "reject")]
+        counted = "id,debt,n,decision\n" + "".join(f"p,{d},{n},{y}\n" for d, n, y in few)
+        whole = "id,debt,decision\n" + "".join(f"p,{d},{y}\n" * n for d, n, y in few)
+        found = self.learn(self.file("loans.csv", counted), "--counted", "n")
+        self.assertEqual(found.out, self.learn(self.file("loans.csv", whole)).out)
+        bad = self.file("loans.csv", "id,debt,n,decision\np,1,2,approve\np,2,half,reject\n")
+        self.assertIn("row 2: 'half' in 'n' is no number of rows", self.learn(bad, "--counted", "n", code=3).err)
+
     def test_gives_the_same_bytes_for_any_number_of_threads(self):
         data = self.file("loans.csv", loans(3000))
         texts = {self.learn(data, "-q", "--threads", n).out for n in (1, 2, 5)}

@@ -283,6 +283,23 @@ outcome(X,refer) :- income(X,N), N >= 30, N =< 60.
                            *CODES, "--id", "7").out
         self.assertNotIn("consumer reporting agency", page)
 
+    def test_warns_where_a_report_may_have_been_forgotten(self):
+        asked = (*PERSON, *NOTICE, *CODES, "--id", "7")
+        self.assertNotIn("sounds like", self.letter(LOAN, *asked).err)
+        model = self.file("m.cogs", LOAN.read_text().replace(', source "credit report"', ""))
+        self.assertIn("'credit_score' sounds like a consumer report", " ".join(
+            self.letter(model, *asked).err.split()))
+        model = self.file("n.cogs", LOAN.read_text().replace('"credit report"', '"application"'))
+        self.assertNotIn("sounds like", self.letter(model, *asked).err)
+
+    def test_dates_are_those_of_the_jurisdiction(self):
+        page = self.letter(LOAN, *PERSON, *NOTICE, *CODES, "--id", "7").out
+        self.assertIn('<html lang="en-US">', page)
+        self.assertIn("November 16, 2026", page)
+        page = self.letter(LOAN, *PERSON, "--template", "gdpr", "--settings",
+                           FOLDER / "eu_office.txt", "--date", "2026-11-16", "--id", "7").out
+        self.assertIn("16 November 2026", page)
+
     def test_says_where_there_is_nothing_to_give_notice_of(self):
         err = self.refused(LOAN, *RICH, *NOTICE, *CODES, "--id", "7", code=1)
         self.assertIn("the decision is Approved", err)

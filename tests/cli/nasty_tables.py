@@ -122,6 +122,21 @@ def cases():
     yield case("euros_behind", table(lambda n, i: f"{n} €"), silent=True)
     yield case("currency_code", table(lambda n, i: f"USD {n}"), silent=True)
     yield case("percent", table(lambda n, i: f"{n}%"), silent=True)
+    yield case("currency_spellings", table(lambda n, i: f"${n}" if i % 2 else f"{n} USD"),
+               silent=True)
+    yield case("currency_of_some", table(lambda n, i: f"${n}" if i % 2 else str(n)), silent=True)
+    yield case("currencies", table(lambda n, i: ("$", "€", "£")[i % 3] + str(n)), kind="names",
+               rules=False, say=["160 of 240 cells are in other currencies than most",
+                                 "all its cells are read as names",
+                                 "convert them to one currency first",
+                                 "--numeric income compares the numbers as they are"])
+    yield case("currencies_said", table(lambda n, i: ("$", "€", "£")[i % 3] + str(n)),
+               options=["--numeric", "income"], silent=True)
+    yield case("currency_stray", table(lambda n, i: f"€{n}" if i == 17 else f"${n}"), missing=1,
+               say=["1 of 240 cells is in another currency than most ('€", "in row 18",
+                    "taken as missing", "convert them to one currency first"])
+    yield case("percent_of_some", table(lambda n, i: f"{n}%" if i % 2 else str(n)),
+               say=["some cells are written with %, others without; 5% and 5 are both read as 5"])
     yield case("accountants", table(lambda n, i: f"({n})"), low=-high, high=-low, silent=True)
     yield case("minus_behind", table(lambda n, i: f"{n}-"), low=-high, high=-low, silent=True)
     yield case("true_minus", table(lambda n, i: f"\u2212{n}"), low=-high, high=-low, silent=True)

@@ -126,6 +126,19 @@ class Words(run.Case):
         self.assertNotIn("see file", model)
 
 
+class Currencies(run.Case):
+    def test_an_amount_in_another_currency_is_no_number_of_the_model(self):
+        case = next(c for c in nasty_tables.cases() if c.name == "dollars")
+        data = self.file("t.csv", case.content)
+        self.run_cogs("learn", data, "--label", "loan", "--undesired", "no", "-o", "m.cogs", "-q")
+        other = self.file("o.csv", "age,income,city,loan\n30,€21000,Paris,no\n30,$21000,Paris,no\n")
+        self.assertIn("'income' is in $, not '€21000'",
+                      self.run_cogs("why", "m.cogs", f"{other}:1", code=3).err)
+        self.run_cogs("why", "m.cogs", f"{other}:2")
+        for command in ("batch", "predict"):
+            self.assertIn("€21000", self.run_cogs(command, "m.cogs", other, "-q", code=3).err)
+
+
 class DecimalComma(run.Case):
     """A model of a table with decimal commas."""
 
@@ -184,7 +197,7 @@ class Screens(run.Case):
         data = self.file("dollars.csv", case.content)
         out = " ".join(self.run_cogs("look", data).out.split())
         self.assertIn("240 rows, 4 columns", out)
-        self.assertRegex(out, r"income +whole numbers +- +[▁▂▃▄▅▆▇█]{16} +20050 to 43950 \$, half below \d+")
+        self.assertRegex(out, r"income +whole numbers +- +[▁▂▃▄▅▆▇█]{16} +20050 to 43950 \$, median \d+")
         self.assertRegex(out, r"city +names +- +3 values: Lyon \(80\)")
         self.run_cogs("look", data, "--html", "look.html")
         page = (self.folder / "look.html").read_text()

@@ -146,6 +146,48 @@ class NobodyElsesData(run.Case):
                                               "income=12000").out)
 
 
+class NamesAndNumbers(run.Case):
+    """Names of people however few, and numbers of customers that do not count through."""
+
+    def learned(self, heading, cells, rows=300):
+        draw = random.Random(3)
+        lines = [f"{heading},income,decision"]
+        for i in range(rows):
+            income = draw.randrange(10000, 60000, 100)
+            lines.append(f"{cells(i, draw)},{income},{'Denied' if income < 30000 else 'approved'}")
+        data = self.file("t.csv", "\n".join(lines) + "\n")
+        done = self.run_cogs("learn", data, "--label", "decision", "--undesired", "DENIED", "-o",
+                             "m.cogs", "--fresh")
+        return " ".join(done.out.split()), (self.folder / "m.cogs").read_text()
+
+    def test_names_of_people_are_left_out_however_few(self):
+        for heading in ("First Name", "surname", "ManagerName", "Customer name", "Vorname"):
+            out, model = self.learned(heading, lambda i, draw: draw.choice(FIRST[:4]))
+            self.assertIn(f"{heading}: 4 values, and its name says", out)
+            self.assertNotIn("Ada", model, heading)
+        out, model = self.learned("Product name", lambda i, draw: draw.choice(FIRST[:4]))
+        self.assertIn("Ada", model)
+
+    def test_names_are_left_out_in_tables_of_few_rows(self):
+        _, model = self.learned("Full name", lambda i, draw: FIRST[i], rows=12)
+        self.assertNotIn("Ada", model)
+
+    def test_numbers_of_customers_are_left_out(self):
+        for heading in ("Kundennr.", "Kontonummer", "customerid", "Account No", "Loan Number"):
+            out, model = self.learned(heading, lambda i, draw: draw.randrange(10 ** 6, 10 ** 7))
+            self.assertIn("and its name says", out, heading)
+            self.assertEqual(model.count("#feature"), 1, heading)
+        out, model = self.learned("number of trades", lambda i, draw: draw.randrange(10 ** 6))
+        self.assertEqual(model.count("#feature"), 2)
+
+    def test_classes_that_are_words_for_decisions_are_called_so(self):
+        _, model = self.learned("age", lambda i, draw: draw.randrange(20, 60))
+        self.assertIn("{'Denied': \"Denied\", 'approved': \"Approved\"}", model)
+        out = self.run_cogs("why", "m.cogs", "income=12000", "age=30", "--for", "applicant")
+        self.assertIn("Decision: Denied", out.out)
+        self.assertNotIn("warning", out.err)
+
+
 class Applicants(run.Case):
     """A table like that of home equity loans: months and counts in capitals, with codes."""
 

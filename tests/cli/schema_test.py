@@ -22,9 +22,10 @@ SCHEMAS = {p.name.removesuffix(".schema.json"): json.loads(p.read_text(encoding=
            for p in (run.EXAMPLES.parent / "schemas").glob("*.schema.json")}
 # Members whose own members are named by the user: features, classes, variables.
 NAMED_BY_USERS = {"start", "state", "record", "with", "a", "b", "range", "cost", "confusion",
-                  "evidence", "bindings", "variables", "constraints"}
+                  "evidence", "bindings", "variables", "constraints", "scores", "score"}
 ADULT = [run.EXAMPLES / "adult" / "adult.cogs", run.EXAMPLES / "adult" / "person.json"]
 CARS = [run.EXAMPLES / "cars" / "cars.cogs", run.EXAMPLES / "cars" / "car.json"]
+MODELS = run.EXAMPLES.parent / "tests" / "score" / "models"
 RICH = ["age=31", "debt=0", "bank_balance=70000", "credit_score=700"]
 # Open ranges, numbers beyond 2^53, fractions, missing values, several classes, a denial.
 ODD = """#feature size : real 0..100, cost 0.5.
@@ -231,7 +232,19 @@ class Outputs(run.Case):
         self.json("learn", "learn", data, *label, "--json", "--tune-time", "5")
         card = self.file("card.csv", "variable,bin,points\nage,\"(-inf, 40)\",5\nage,\"[40, inf)\",7\nage,Missing,0\n")
         rows = self.file("rows.csv", "age,raw_score\n39,5\n40,7\n,0\n")
-        self.json("import", "import", card, "--features", rows, "--check", rows, "--json")
+        self.json("import", "import", card, "--features", rows, "--check", rows, "--threshold", "6", "--json")
+        scorecard = run.EXAMPLES / "scorecard"
+        asked = [scorecard / "card.cogs", scorecard / "anna.json"]
+        people = self.file("people.csv", "age,income\n30,30000\n50,60000\n")
+        self.json("why", "why", *asked, "--json", "--against", people, "--sufficient", "--shapley", people)
+        self.json("why", "why", *asked, "--json", "--against", "neutral")
+        self.json("recourse", "recourse", *asked, "--json", "--fix", "income", "--fix", "employment", code=1)
+        several = MODELS / "xgboost_classes.json"
+        rows = f"{MODELS / 'xgboost_classes.rows.csv'}"
+        self.json("import", "import", several, "--people", rows, "--class", "2", "--json")
+        self.run_cogs("import", several, "--people", rows, "--class", "2", "-q", "-o", "classes.cogs")
+        self.json("why", "why", "classes.cogs", f"{rows}:1", "--json")
+        self.json("recourse", "recourse", "classes.cogs", f"{rows}:1", "--json")
         self.json("look", "look", data, "--json")
         written = self.file("written.csv", "n;d;s;a;b;c;k\n" + "".join(
             f"{'unknown' if i == 3 else i};2024-01-{i % 28 + 1:02};${i};" + ";".join(
@@ -281,6 +294,7 @@ class Outputs(run.Case):
         many = self.file("many.csv", "age,debt,id\n" + "".join(f"{20 + i},{i},p{i}\n"
                                                               for i in range(50)))
         self.json("audit", "audit", run.LOAN, many, "--fix", "debt", "--by", "age,id", "--json")
+        self.json("audit", "audit", run.LOAN, many, "--by", "age", "--actual", "id=p3", "--json")
         for part in "12":
             self.run_cogs("batch", run.LOAN, people, "-q", "-o", part + ".csv", "--shard", part + "/2",
                           "--errors", "e.csv")

@@ -543,5 +543,26 @@ class Serve(run.Case):
         self.assertEqual(lines[0]["route"], "/case")
 
 
+@unittest.skipUnless(HAS_SERVER, "built without the server")
+class DemoInTheBrowser(run.Case):
+    def test_it_opens_without_a_folder_and_leaves_nothing_behind(self):
+        before = dict(os.environ, TMPDIR=str(self.folder))
+        process = subprocess.Popen([run.COGS, "demo", "--serve"], env=before, cwd=self.folder,
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        try:
+            line = process.stdout.readline().decode("utf-8")
+            port = int(re.match(r"Open http://127\.0\.0\.1:(\d+)/sign-in#once=", line).group(1))
+            connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+            connection.request("GET", "/readyz")
+            self.assertEqual(connection.getresponse().status, 200)
+            connection.close()
+            self.assertEqual(len(list(self.folder.glob("cogs-demo-*/loan.cogs"))), 1)
+        finally:
+            process.send_signal(signal.SIGTERM)
+            process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 0)
+        self.assertEqual(list(self.folder.iterdir()), [])
+
+
 if __name__ == "__main__":
     unittest.main()

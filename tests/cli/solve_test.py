@@ -47,6 +47,23 @@ class Answers(Case):
         tree = positive[:positive.index("% Model")]
         self.assertNotIn("not ab(tweety)", tree)
 
+    def test_the_full_proof_has_what_stands_before_a_failing_goal(self):
+        program = self.file("p.pl", "q(1). q(2). r(1). s(2).\np(X) :- q(X), r(X), not r(X).\n"
+                                    "p(X) :- q(X), s(X), X > 5.\nok :- not p(2).\n?- ok.\n")
+        usual = self.run_cogs("solve", program, "--tree", "--no-timing").out
+        full = self.run_cogs("solve", program, "--tree=full", "--no-timing").out
+        self.assertIn("not p(2) ←\n            not r(2) ∧\n            2 =< 5.\n", usual)
+        self.assertIn("not p(2) ←\n            q(2) ∧\n            not r(2) ∧\n"
+                      "            proved(q(2)) ∧\n            s(2) ∧\n            2 =< 5.\n", full)
+        self.assertEqual(usual[usual.index("% Model"):], full[full.index("% Model"):])
+        self.run_cogs("solve", "--tree", program)
+        self.run_cogs("solve", "--tree=none", program, code=2)
+
+    def test_the_full_proof_of_an_answer_set(self):
+        program = self.file("p.lp", "{ a ; b }. c :- a, b, not d. d :- a, not c. :- b. :- not d.\n")
+        full = self.run_cogs("solve", program, "--tree=full", "--no-timing").out
+        self.assertIn("not c ←\n            proved(a) ∧\n            chs(d) ∧\n", full)
+
     def test_in_words(self):
         program = self.file("birds.pl", BIRDS)
         done = self.run_cogs("solve", program, "--tree", "--human")

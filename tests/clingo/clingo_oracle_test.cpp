@@ -17,10 +17,10 @@
 #include "base/diagnostic.h"
 #include "clingo/random_model.h"
 #include "clingo/run_clingo.h"
-#include "present/export/clingo.h"
 #include "path/counterfactuals.h"
 #include "path/search.h"
 #include "path/verify.h"
+#include "present/export/clingo.h"
 
 namespace cogs::clingo {
 namespace {

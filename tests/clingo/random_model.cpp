@@ -26,7 +26,9 @@ struct Sketch {
 
 class Maker {
  public:
-  Maker(std::uint64_t seed, const Sizes& sizes) : random_(seed), sizes_(sizes) {}
+  // One in three has a scorecard; the others are what they would be if none had.
+  Maker(std::uint64_t seed, const Sizes& sizes)
+      : random_(seed), sizes_(sizes), scored_(seed % 3 == 0) {}
 
   std::string model_text() {
     const int count = between(sizes_.least_features, sizes_.most_features);
@@ -38,6 +40,7 @@ class Maker {
     std::string body = causal_rules(between(0, std::min(sizes_.most_causes, rules / 3)));
     body += denials(between(0, 2));
     body += decision_rules(rules);
+    if (scored_) body += scorecard();
 
     std::string head;
     for (const Sketch& sketch : features_) head += declaration(sketch);
@@ -266,6 +269,16 @@ class Maker {
     return text;
   }
 
+  // Points by rules, and a decision that too few of them are one way to.
+  std::string scorecard() {
+    std::string text = "#score merit : base " + std::to_string(between(-20, 20)) + ".\n";
+    for (int i = between(3, 8); i > 0; --i) {
+      const std::string points = std::to_string(between(-20, 40)) + (chance(10) ? ".5" : "");
+      text += rule("merit(X," + points + ")", between(1, 2), 0);
+    }
+    return text + "bad(X) :- merit(X,S), S < " + std::to_string(between(-10, 60)) + ".\n";
+  }
+
   std::string causal_rules(int count) {
     std::string text;
     const int last = static_cast<int>(order_.size()) - 1;
@@ -319,6 +332,7 @@ class Maker {
 
   std::mt19937_64 random_;
   Sizes sizes_;
+  bool scored_;
   std::vector<Sketch> features_;
   std::vector<int> order_;
   std::string modes_;

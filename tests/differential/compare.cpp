@@ -6,9 +6,9 @@
 
 #include "differential/by_cells.h"
 #include "differential/by_logic.h"
+#include "path/counterfactuals.h"
 #include "present/export/scasp.h"
 #include "present/export/scasp_text.h"
-#include "path/counterfactuals.h"
 
 namespace cogs::differential {
 

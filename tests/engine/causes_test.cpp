@@ -164,7 +164,9 @@ void expect_the_papers_marriage(const model::Model& model, const CausesResult& f
   EXPECT_NEAR(married.counts.precision(), 0.999, 0.01);
   EXPECT_NEAR(married.counts.recall(), 0.982, 0.01);
   const auto* relationship = about(model, found, "relationship");
-  if (relationship != nullptr) EXPECT_EQ(relationship->mode, CausalMode::only_if);
+  if (relationship != nullptr) {
+    EXPECT_EQ(relationship->mode, CausalMode::only_if);
+  }
 }
 
 TEST(Causes, FindTheMarriageRulesOfThePaperOnAdult) {

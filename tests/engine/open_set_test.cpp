@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// An open set is a set with one value more: whatever that value is called, the answers are the same.
+// An open set is a set with one value more: whatever that value is called, the answers are the
+// same.
 #include <gtest/gtest.h>
 
 #include "base/random.h"
@@ -14,9 +15,10 @@ std::string model_text(const std::string& rest, base::Random random) {
   const auto job = [&] { return std::string(random.below(2) ? "clerk" : "cook"); };
   const auto city = [&] { return std::string(random.below(2) ? "rome" : "oslo"); };
   const auto sign = [&] { return std::string(random.below(2) ? "not " : ""); };
-  std::string text = "#feature job : {clerk, cook, " + rest + "}, cost to {cook: 2}.\n" +
-                     "#feature city : {rome, oslo, " + rest + "}.\n" +
-                     "#feature debt : integer 0..9, cost 1 per 3.\n#undesired bad(X).\n#causal city : if.\n";
+  std::string text =
+      "#feature job : {clerk, cook, " + rest + "}, cost to {cook: 2}.\n" +
+      "#feature city : {rome, oslo, " + rest + "}.\n" +
+      "#feature debt : integer 0..9, cost 1 per 3.\n#undesired bad(X).\n#causal city : if.\n";
   for (int i = 0; i < 3; ++i) {
     text += "bad(X) :- " + sign() + "job(X, " + job() + "), " + sign() + "city(X, " + city() +
             "), debt(X, N), N > " + std::to_string(random.below(8)) + ".\n";

@@ -68,13 +68,16 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (program.clauses.size() > 10000) return 0;  // ranges: reading them back takes long
     for (const logic::Clause& clause : program.clauses) check_goals(program, clause.body);
     if (program.query) check_goals(program, *program.query);
-    first = written(program);
-    if (size < 500) present::code_text(program);
+    // Programs of clingo's language are not written out.
+    const bool sets = program.language == logic::Language::clingo;
+    if (!sets) first = written(program);
+    if (!sets && size < 500) present::code_text(program);
     try {
       logic::set_query(program, text.substr(0, 100));
     } catch (const base::InputError& error) {
       check_diagnostics(error);
     }
+    if (sets) return 0;
   } catch (const base::InputError& error) {
     check_diagnostics(error);
     return 0;

@@ -8,8 +8,8 @@
 
 #include "base/diagnostic.h"
 #include "json/parse.h"
-#include "json/write.h"
 #include "json/value.h"
+#include "json/write.h"
 #include "table/csv_reader.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -56,8 +56,7 @@ Outcome answer(std::string_view text, const batch::RowFormat& format,
   table::BlockCutter cutter(*source, {.block_bytes = block_bytes});
   cutter.start(0, options.input == batch::RowKind::csv ? ',' : table::lines_only);
   const std::string file = "fuzz";
-  batch::RowAnswerer answerer(the_model(), file, format, options, columns,
-                              base::Budget());
+  batch::RowAnswerer answerer(the_model(), file, format, options, columns, base::Budget());
   Outcome all;
   for (table::Block block; cutter.next(block);) {
     const batch::Position size = answerer.measure(block.text);

@@ -66,11 +66,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   logic::ReadOptions options;
   options.unknown = logic::Unknown::fail;
   options.warn = false;
+  options.language = logic::ReadLanguage::without_query;
   try {
     const logic::Program program = logic::read_program_text(text, "fuzz.pl", options);
-    if (!program.query || program.clauses.size() > 1000) return 0;
+    const bool sets = program.language == logic::Language::clingo;
+    if ((!program.query && !sets) || program.clauses.size() > 1000) return 0;
     solve(program, logic::Engine::automatic);
-    solve(program, logic::Engine::goal_directed);
+    if (!sets) solve(program, logic::Engine::goal_directed);
   } catch (const base::InputError& error) {
     demand(!error.diagnostics().empty(), "an error says something");
   }

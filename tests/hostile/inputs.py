@@ -156,6 +156,33 @@ def many_ways(folder, people=3000, features=40, seed=4):
     return question
 
 
+def score_knapsack(folder, features=60, seed=6):
+    """Which changes bring a sum of points to its threshold for the least: prices are the points, nearly."""
+    draw = random.Random(seed)
+    names = [f"x{i}" for i in range(features)]
+    points = {name: draw.randrange(10 ** 8, 10 ** 9) for name in names}
+    text = "".join(f"#feature {name} : {{no, yes}}, cost {points[name] + draw.randrange(3)}.\n" for name in names)
+    text += "#score risk : base 0.\n"
+    text += "".join(f"risk(X, {points[name]}) :- {name}(X, yes).\n" for name in names)
+    text += f"#undesired refused(X).\nrefused(X) :- risk(X, S), S < {sum(points.values()) // 2}.\n"
+    return Question(folder, f"score_knapsack_{features}", text, dict.fromkeys(names, "no"))
+
+
+def score_of_threes(folder, features=60, rules=400, seed=7):
+    """Points for three features together: no feature is worth anything by itself."""
+    draw = random.Random(seed)
+    names = [f"x{i}" for i in range(features)]
+    text = _switches(names) + "#score risk : base 0.\n"
+    total = 0
+    for _ in range(rules):
+        body = ", ".join(f"{name}(X, {draw.choice(['no', 'yes'])})" for name in sorted(draw.sample(names, 3)))
+        points = draw.randrange(1, 1000)
+        total += points
+        text += f"risk(X, {points}) :- {body}.\n"
+    text += f"#undesired refused(X).\nrefused(X) :- risk(X, S), S < {total // 4}.\n"
+    return Question(folder, f"score_of_threes_{features}", text, dict.fromkeys(names, "no"))
+
+
 def loan(folder):
     """A model that is easy, for tables that are not."""
     text = ("#feature debt : integer 0..1000000.\n"
@@ -233,6 +260,6 @@ if __name__ == "__main__":
     target = pathlib.Path(sys.argv[1])
     target.mkdir(parents=True, exist_ok=True)
     for make in (set_cover, three_sat, pigeon_holes, many_blockers, shared_auxiliaries, long_chain,
-                 wide_diagram, many_ways, loan, wide_header, bad_rows, unreadable_rows,
+                 wide_diagram, many_ways, score_knapsack, score_of_threes, loan, wide_header, bad_rows, unreadable_rows,
                  many_values, records):
         make(target)

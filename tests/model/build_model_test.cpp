@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "model/read/read_model.h"
 #include "model/edit/review.h"
+#include "model/read/read_model.h"
 #include "model/write/write_model.h"
 #include "tables.h"
 
@@ -139,9 +139,9 @@ std::string features_with(std::vector<FeatureRow> said, const Model* earlier = n
   const table::Table table = people();
   const rules::RuleSet set = rules_of(table, {{"bad", {{is(1, "none")}, {}, {2, 2}}}});
   const BuildOptions options{.undesired = "bad", .said = std::move(said)};
-  const std::string text = (earlier ? rebuild_model(*earlier, table, set, options)
-                                    : build_model(table, set, options))
-                               .text;
+  const std::string text =
+      (earlier ? rebuild_model(*earlier, table, set, options) : build_model(table, set, options))
+          .text;
   std::string out;
   for (const Feature& feature : read_model(text, "m.cogs").features) {
     out += format_feature(feature) + "\n";
@@ -159,13 +159,14 @@ std::string complaint_about(std::vector<FeatureRow> said, const Model* earlier =
 }
 
 TEST(BuildModel, ListensToPeople) {
-  EXPECT_EQ(features_with({say("AGE", PartKind::cost, "1 + 2 per 10"),
-                           say("Job", PartKind::domain, "{none < clerk < 'it\\'s'}"),
-                           say("job", PartKind::direction, "up"),
-                           say("income", PartKind::may_be_set, "yes")}),
-            "#feature age : integer 19..45, may increase, cost 1 + 2 per 10, observed, label \"Age\".\n"
-            "#feature job : {none < clerk < 'it\\'s'}, may increase, observed, label \"Job\".\n"
-            "#feature income : {'7', '10.5', '20'}, may be set, observed.\n");
+  EXPECT_EQ(
+      features_with({say("AGE", PartKind::cost, "1 + 2 per 10"),
+                     say("Job", PartKind::domain, "{none < clerk < 'it\\'s'}"),
+                     say("job", PartKind::direction, "up"),
+                     say("income", PartKind::may_be_set, "yes")}),
+      "#feature age : integer 19..45, may increase, cost 1 + 2 per 10, observed, label \"Age\".\n"
+      "#feature job : {none < clerk < 'it\\'s'}, may increase, observed, label \"Job\".\n"
+      "#feature income : {'7', '10.5', '20'}, may be set, observed.\n");
   EXPECT_EQ(features_with({say("age", PartKind::fixed, "")}).substr(0, 54),
             "#feature age : integer 19..45, observed, label \"Age\".\n");
 }

@@ -31,9 +31,9 @@ Lines complaints(const std::string& sheet) {
 }
 
 TEST(FeatureRows, ChangeWhatTheySpeakOf) {
-  EXPECT_EQ(write_model(applied("feature,direction,fixed\nage,,yes\n")),
-            "#feature age : integer 0..99, fixed.  % years\n" +
-                text.substr(text.find("#feature town")));
+  EXPECT_EQ(
+      write_model(applied("feature,direction,fixed\nage,,yes\n")),
+      "#feature age : integer 0..99, fixed.  % years\n" + text.substr(text.find("#feature town")));
   EXPECT_EQ(write_model(applied("feature,cost\ntown,\n")),
             text.substr(0, text.find("#feature town")) +
                 "#feature town : {york, leeds}, unit \"=x\".\n" +
@@ -86,8 +86,7 @@ TEST(FeatureRows, SayWhereTheRestOfTheModelBreaks) {
   const Lines found = complaints("feature,domain\ntown,{leeds}\n");
   ASSERT_EQ(found.size(), 2U);
   EXPECT_EQ(found[0].substr(0, 10), "m.cogs:4:1");
-  EXPECT_EQ(found[1],
-            "f.csv:2:1 with what is said here, the rest of the model could not be read");
+  EXPECT_EQ(found[1], "f.csv:2:1 with what is said here, the rest of the model could not be read");
 }
 
 TEST(FeatureRows, ReportManyMistakesAndNotAll) {

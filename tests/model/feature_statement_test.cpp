@@ -16,8 +16,7 @@ std::string edited(const std::string& statement, const std::string& wanted) {
 }
 
 TEST(FeatureStatement, IsTakenApart) {
-  const std::string text =
-      "#feature 'a, b' : {x, 'y, z'}, /* , */ cost 2 , unit \"a, b\", fixed.";
+  const std::string text = "#feature 'a, b' : {x, 'y, z'}, /* , */ cost 2 , unit \"a, b\", fixed.";
   std::vector<std::string> found;
   for (const FeaturePart& part : parts_of(text)) {
     found.push_back(text.substr(part.begin, part.end - part.begin));

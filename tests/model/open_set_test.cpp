@@ -6,8 +6,8 @@
 
 #include "model/data/bind_table.h"
 #include "model/edit/build_model.h"
-#include "model/read/cell_reader.h"
 #include "model/edit/feature_rows.h"
+#include "model/read/cell_reader.h"
 #include "model/read/read_model.h"
 #include "model/record.h"
 #include "model/write/write_model.h"
@@ -40,10 +40,10 @@ TEST(OpenSet, HasOneValueMoreThanItLists) {
 }
 
 TEST(OpenSet, MayListNothing) {
-  const Model model =
-      read_model("#feature job : {...}.\n#feature a : {b, c}.\n#undesired bad(X).\n"
-                 "bad(X) :- a(X, b).\n",
-                 "m.cogs");
+  const Model model = read_model(
+      "#feature job : {...}.\n#feature a : {b, c}.\n#undesired bad(X).\n"
+      "bad(X) :- a(X, b).\n",
+      "m.cogs");
   EXPECT_EQ(format_feature(model.features[0]), "#feature job : {...}.");
   EXPECT_EQ(read_record(model, {{"job", "anything"}})[0]->text, "...");
 }

@@ -36,9 +36,7 @@ std::string error(const std::string& declaration) {
   return "";
 }
 
-TEST(Price, of_a_feature_without_one_is_1) {
-  EXPECT_EQ(paid("integer 0..9", "1", "7"), Number(1));
-}
+TEST(Price, of_a_feature_without_one_is_1) { EXPECT_EQ(paid("integer 0..9", "1", "7"), Number(1)); }
 
 TEST(Price, grows_with_the_distance) {
   EXPECT_EQ(paid("integer 0..1000, cost 2 per 100", "50", "100"), Number(1));
@@ -49,8 +47,8 @@ TEST(Price, follows_a_scale_and_its_outer_slopes) {
   const std::string scale = "real 0..200, cost 3 on {10: 0, 20: 1, 40: 2}";
   EXPECT_EQ(paid(scale, "10", "15"), number("1.5"));
   EXPECT_EQ(paid(scale, "15", "30"), Number(3));
-  EXPECT_EQ(paid(scale, "0", "10"), Number(3));    // below the first point, as between the first two
-  EXPECT_EQ(paid(scale, "40", "60"), Number(3));   // above the last, as between the last two
+  EXPECT_EQ(paid(scale, "0", "10"), Number(3));   // below the first point, as between the first two
+  EXPECT_EQ(paid(scale, "40", "60"), Number(3));  // above the last, as between the last two
 }
 
 TEST(Price, depends_on_the_direction) {
@@ -95,9 +93,8 @@ TEST(Price, that_the_feature_cannot_have_is_refused) {
 }
 
 TEST(Price, reads_back_as_it_is_written) {
-  for (const char* text :
-       {"3", "2 per 100", "1 + 2 per 0.5", "3 on {0: 0, 10: 1.5}", "0.5 + 3 on {0: 0, 10: 0, 20: 4}",
-        "up 2, down 1 per 10"}) {
+  for (const char* text : {"3", "2 per 100", "1 + 2 per 0.5", "3 on {0: 0, 10: 1.5}",
+                           "0.5 + 3 on {0: 0, 10: 0, 20: 4}", "up 2, down 1 per 10"}) {
     const Feature f = feature("integer 0..100, cost " + std::string(text));
     EXPECT_EQ(price_text(f.price), text);
     EXPECT_EQ(read_price(price_text(f.price), f, "here"), f.price);
@@ -121,9 +118,9 @@ TEST(OrderedSet, is_wholly_ordered_and_has_each_value_once) {
 TEST(OrderedSet, is_compared_with_its_values_alone) {
   const auto message = [](const std::string& test) -> std::string {
     try {
-      read_model("#feature f : {a < b < c}.\n#undesired bad(X).\nbad(X) :- f(X, V), V " + test +
-                     ".\n",
-                 "m.cogs");
+      read_model(
+          "#feature f : {a < b < c}.\n#undesired bad(X).\nbad(X) :- f(X, V), V " + test + ".\n",
+          "m.cogs");
     } catch (const base::InputError& e) {
       return e.diagnostics()[0].message;
     }

@@ -124,12 +124,14 @@ TEST(ReadFeature, ReportsUnknownOptionsAndReadsOn) {
                    "1:35 the cost of a feature must be greater than 0"}));
   EXPECT_EQ(wrong("#feature f : integer 0..1, increase."),
             (Lines{"1:28 unknown option `increase` | write `may increase`"}));
-  EXPECT_EQ(wrong("#feature f : {a}, xyzzy."),
-            (Lines{"1:19 unknown option `xyzzy` | the options are fixed, may increase, may "
-                   "decrease, may be set, caused, cost N, observed, unit \"...\", step N, label \"...\", "
-                   "source \"...\", missing {...}, decimal \",\" and date \"...\""}));
-  EXPECT_EQ(wrong("#feature f : integer 0..1, may rise."),
-            (Lines{"1:32 expected `increase`, `decrease` or `be set` after `may`, but found `rise`"}));
+  EXPECT_EQ(
+      wrong("#feature f : {a}, xyzzy."),
+      (Lines{"1:19 unknown option `xyzzy` | the options are fixed, may increase, may "
+             "decrease, may be set, caused, cost N, observed, unit \"...\", step N, label \"...\", "
+             "source \"...\", missing {...}, decimal \",\" and date \"...\""}));
+  EXPECT_EQ(
+      wrong("#feature f : integer 0..1, may rise."),
+      (Lines{"1:32 expected `increase`, `decrease` or `be set` after `may`, but found `rise`"}));
   EXPECT_EQ(wrong("#feature f : {a}, 3."),
             (Lines{"1:19 expected an option, such as `fixed`, but found `3`"}));
 }

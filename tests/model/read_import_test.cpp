@@ -76,9 +76,9 @@ TEST_F(ReadImport, TreesGiveWhatTheLibraryGives) {
   EXPECT_GT(score.band, Number(0));
   EXPECT_EQ(model.denials.size(), 1U);  // no state within the band of 0
   const Value low = Value::of(Number(19)), high = Value::of(Number(20));
-  EXPECT_EQ(score.deployed->raw(model, {&low, nullptr}), 2.531826972961426);
-  EXPECT_EQ(score.deployed->raw(model, {&high, nullptr}), -2.5495564937591553);
-  EXPECT_EQ(score.deployed->raw(model, {nullptr, nullptr}), -2.5495564937591553);
+  EXPECT_EQ(score.deployed->raw(model, {&low, nullptr}).front(), 2.531826972961426);
+  EXPECT_EQ(score.deployed->raw(model, {&high, nullptr}).front(), -2.5495564937591553);
+  EXPECT_EQ(score.deployed->raw(model, {nullptr, nullptr}).front(), -2.5495564937591553);
 }
 
 TEST_F(ReadImport, FilesArePinnedByTheirHash) {
@@ -107,7 +107,7 @@ TEST_F(ReadImport, ColumnsAreMadeOfFeatures) {
   const Model model = read_model(text, model_file());
   for (const int owed : {0, 49, 50, 51, 1000}) {
     const Value value = Value::of(Number(owed));
-    EXPECT_EQ(model.scores[0].deployed->raw(model, {&value}) > 0, owed < 50) << owed;
+    EXPECT_EQ(model.scores[0].deployed->raw(model, {&value}).front() > 0, owed < 50) << owed;
   }
   // The cut lies where the arithmetic of the column puts it.
   ASSERT_EQ(model.scores[0].tests.size(), 1U);

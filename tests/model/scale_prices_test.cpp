@@ -66,8 +66,8 @@ TEST(ScalePrices, MakesEveryPriceAShortDecimal) {
   const Price price = scale_prices(model, bind_table(model, table), {})[0].price;
   EXPECT_GT(price.up.scale.size(), 15U);
   for (int to = 1; to < 30000; to += 371) {
-    const Number cost = price_of(model.features[0], price, Value::of(Number(7777)),
-                                 Value::of(Number(to)));
+    const Number cost =
+        price_of(model.features[0], price, Value::of(Number(7777)), Value::of(Number(to)));
     EXPECT_EQ(cost.text().find('/'), std::string::npos) << to << ": " << cost.text();
     EXPECT_LE(cost.decimals(), 9) << to << ": " << cost.text();
   }
@@ -88,8 +88,7 @@ TEST(ScalePrices, ByLogPercentileIsDearerWhereFewPeopleAre) {
   ScaleOptions options;
   options.by = ScaleBy::log_percentile;
   // -log of what is above, with one person more than there are: 3/4, 2/4, 1/4.
-  EXPECT_EQ(scale("integer 0..9", {"1", "2", "3"}, options),
-            "1 on {1: 0.288, 2: 0.693, 3: 1.386}");
+  EXPECT_EQ(scale("integer 0..9", {"1", "2", "3"}, options), "1 on {1: 0.288, 2: 0.693, 3: 1.386}");
   // Seen from above, where it may only decrease.
   EXPECT_EQ(scale("integer 0..9, may decrease", {"1", "2", "3"}, options),
             "1 on {1: -0.693, 2: -0.288, 3: 0}");
@@ -156,24 +155,25 @@ std::string priced(const std::string& text) {
 const std::string rest = "#undesired no(X).   % why\nno(X) :-   a(X, N), N < 3.\n";
 
 TEST(WithPrices, ChangesTheFeaturesStatementAndNothingElse) {
-  EXPECT_EQ(priced("%%% one\n#feature a : integer 0..9, unit \"$\". % two\n\n" + rest),
-            "%%% one\n#feature a : integer 0..9, unit \"$\",\n    cost 1 on {0: 0, 9: 1}. % two\n\n" +
-                rest);
-  EXPECT_EQ(priced("#feature a : integer 0..9, cost 7 ,\n  % a comment, cost 3.\n unit \"a, b\".\n" +
-                   rest),
-            "#feature a : integer 0..9, cost 1 on {0: 0, 9: 1} ,\n  % a comment, cost 3.\n unit "
-            "\"a, b\".\n" +
-                rest);
+  EXPECT_EQ(
+      priced("%%% one\n#feature a : integer 0..9, unit \"$\". % two\n\n" + rest),
+      "%%% one\n#feature a : integer 0..9, unit \"$\",\n    cost 1 on {0: 0, 9: 1}. % two\n\n" +
+          rest);
+  EXPECT_EQ(
+      priced("#feature a : integer 0..9, cost 7 ,\n  % a comment, cost 3.\n unit \"a, b\".\n" +
+             rest),
+      "#feature a : integer 0..9, cost 1 on {0: 0, 9: 1} ,\n  % a comment, cost 3.\n unit "
+      "\"a, b\".\n" +
+          rest);
 }
 
 TEST(WithPrices, ReplacesPricesOfEveryForm) {
   for (const std::string form :
        {"cost 2 per 3", "cost 1 + 2 per 3", "cost up 2, down 1 per 4", "cost down 2,\n up 1",
         "cost 1 + 2 on {0: 0, 3: 1, 9: 2}", "cost /* what, for */ 4"}) {
-    EXPECT_EQ(priced("#feature b : {x}. #feature a : integer 0..9, " + form + ", unit \"$\".\n" +
-                     rest),
-              "#feature b : {x}. #feature a : integer 0..9, cost 1 on {0: 0, 9: 1}, unit \"$\".\n" +
-                  rest)
+    EXPECT_EQ(
+        priced("#feature b : {x}. #feature a : integer 0..9, " + form + ", unit \"$\".\n" + rest),
+        "#feature b : {x}. #feature a : integer 0..9, cost 1 on {0: 0, 9: 1}, unit \"$\".\n" + rest)
         << form;
   }
 }

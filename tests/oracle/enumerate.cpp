@@ -27,8 +27,7 @@ Enumeration::Enumeration(Space& space, const Restrictions& restrictions, Targets
     causes_of_[meaning.causes()[c].feature] |= std::uint64_t{1} << c;
   }
   for (std::size_t f = 0; f < space.feature_count(); ++f) {
-    const bool missing =
-        space.has_start() && !space.points(f)[space.digit(space.start(), f)].value;
+    const bool missing = space.has_start() && !space.points(f)[space.digit(space.start(), f)].value;
     if (restrictions.settable(f, missing)) settable_ |= FeatureMask{1} << f;
     if (restrictions.movable(meaning, f)) movable_ |= FeatureMask{1} << f;
     const std::vector<Point>& points = space.points(f);
@@ -71,7 +70,8 @@ void Enumeration::find_excuses() {
     const bool listed = point.in_domain || restrictions_.features[f].domain_lifted;
     std::uint64_t heads = 0;
     for (std::size_t c = 0; c < space_.meaning().causes().size(); ++c) {
-      if ((causes_of_[f] >> c & 1) && listed && space_.in_head(c, at)) heads |= std::uint64_t{1} << c;
+      if ((causes_of_[f] >> c & 1) && listed && space_.in_head(c, at))
+        heads |= std::uint64_t{1} << c;
     }
     const std::uint64_t owed = start.causes & causes_of_[f];
     if (mode != model::CausalMode::if_ && heads != 0 && (heads & owed) == 0) {

@@ -23,7 +23,7 @@ namespace cogs::oracle {
 
 struct OracleAnswer {
   path::Status status = path::Status::none;
-  bool undesired = false;  // at the start
+  bool undesired = false;                     // at the start
   std::vector<path::Broken> start_breaks;     // by place in the file
   std::vector<model::RuleId> deciding_rules;  // the undesired atom's rules that hold
   std::vector<model::FeatureId> missing;      // missing features that rules mention, heads too

@@ -2,7 +2,8 @@
 //
 // Proofs and reasons against enumeration: every atom's proof says what the rules say and passes
 // its checker, a tampered one does not; responsibility is the brute-force minimum; the smallest
-// difference between two people is smallest.
+// difference between two people is smallest; features that are said to suffice do; Shapley values
+// of scores are those of the definition; what a score is made of adds up.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -12,6 +13,9 @@
 #include "explain/contrast.h"
 #include "explain/prove.h"
 #include "explain/reasons.h"
+#include "explain/score_report.h"
+#include "explain/shapley.h"
+#include "explain/sufficient.h"
 #include "oracle/restrictions.h"
 #include "oracle/runner.h"
 #include "oracle/space.h"
@@ -184,10 +188,108 @@ Failure judge_contrast(const Question& q, std::uint64_t seed) {
   return {};
 }
 
+// With the values of these features every state of the domains has the decision, and without any
+// one of them some has not.
+Failure judge_sufficient(const Question& q) {
+  Decisions decisions(q);
+  Space& space = decisions.space();
+  const explain::Sufficient found =
+      explain::sufficient_features(q.model, q.record, q.model.undesired);
+  const bool now = decisions.holds(space.start());
+  std::vector<bool> kept(space.feature_count(), false);
+  for (const model::FeatureId id : found.features) kept[id.index()] = true;
+  std::vector<bool> needed(space.feature_count(), false);
+  for (StateNumber state = 0; state < space.state_count(); ++state) {
+    if (!decisions.usable(state) || decisions.holds(state) == now) continue;
+    std::size_t differs = 0, which = 0;
+    for (std::size_t f = 0; f < space.feature_count(); ++f) {
+      if (!kept[f] || space.digit(state, f) == space.digit(space.start(), f)) continue;
+      ++differs;
+      which = f;
+    }
+    if (differs == 0) return {"not sufficient", ""};
+    if (differs == 1) needed[which] = true;
+  }
+  for (std::size_t f = 0; f < kept.size(); ++f) {
+    // Of continuous domains only samples are enumerated.
+    const bool sampled = q.model.features[f].numeric() && !q.model.features[f].numbers().integer;
+    if (kept[f] && found.minimal && !needed[f] && !sampled) {
+      return {"could be spared", q.model.features[f].name};
+    }
+  }
+  return {};
+}
+
+Failure judge_shapley(const Question& q, std::uint64_t seed) {
+  if (q.model.scores.empty()) return {};
+  std::mt19937_64 random(seed + 2);
+  Decisions decisions(q);
+  Space& space = decisions.space();
+  std::vector<Record> others;
+  while (others.size() < 2) {
+    const auto state = static_cast<StateNumber>(random() % space.state_count());
+    if (decisions.usable(state)) others.push_back(space.record(state));
+  }
+  const std::size_t features = q.model.features.size();
+  for (const explain::Shapley& found : explain::shapley(q.model, q.record, others)) {
+    // By the definition: over all coalitions that have not the feature.
+    std::vector<Number> expected(features, 0);
+    for (const Record& other : others) {
+      std::vector<Number> worth;
+      for (std::uint32_t mask = 0; mask < (1U << features); ++mask) {
+        Record mixed = other;
+        for (std::size_t f = 0; f < features; ++f) {
+          if ((mask >> f & 1) != 0) mixed[f] = q.record[f];
+        }
+        worth.push_back(explain::score_of(q.model, mixed, found.score));
+      }
+      for (std::size_t f = 0; f < features; ++f) {
+        for (std::uint32_t mask = 0; mask < (1U << features); ++mask) {
+          if ((mask >> f & 1) != 0) continue;
+          const int size = __builtin_popcount(mask);
+          Number weight = Number(1) / Number(static_cast<std::int64_t>(features));
+          for (int i = 1; i <= size; ++i) {
+            weight = weight * Number(i) / Number(static_cast<std::int64_t>(features) - i);
+          }
+          expected[f] += weight * (worth[mask | 1U << f] - worth[mask]) / Number(2);
+        }
+      }
+    }
+    std::vector<Number> got(features, 0);
+    Number sum = found.mean;
+    for (const explain::ShapleyShare& share : found.shares) {
+      got[share.feature.index()] = share.points;
+      sum += share.points;
+    }
+    for (std::size_t f = 0; f < features; ++f) {
+      if (got[f] != expected[f]) {
+        return {"Shapley value", q.model.features[f].name + ": " + got[f].text() + " instead of " +
+                                     expected[f].text()};
+      }
+    }
+    if (sum != found.sum) return {"Shapley values do not add up", ""};
+  }
+  return {};
+}
+
+Failure judge_parts(const Question& q) {
+  const explain::Proof proof = explain::prove(q.model, q.record, q.model.undesired);
+  for (const explain::ScoreReport& report : explain::score_reports(q.model, q.record, proof)) {
+    Number sum = report.base;
+    for (const explain::ScorePart& part : report.parts) sum += part.points;
+    if (sum != report.sum) return {"parts of a score do not add up", ""};
+    if (sum != explain::score_of(q.model, q.record, report.score)) return {"score", ""};
+  }
+  return {};
+}
+
 Failure judge(const Case& c, std::uint64_t seed) {
   const Question q = question(c);
   if (Failure f = judge_proofs(q, seed); !f.kind.empty()) return f;
   if (Failure f = judge_reasons(q); !f.kind.empty()) return f;
+  if (Failure f = judge_sufficient(q); !f.kind.empty()) return f;
+  if (Failure f = judge_shapley(q, seed); !f.kind.empty()) return f;
+  if (Failure f = judge_parts(q); !f.kind.empty()) return f;
   return judge_contrast(q, seed);
 }
 

@@ -369,8 +369,7 @@ bool Meaning::causes_hold(std::size_t feature, const std::optional<Value>& value
                           const Facts& facts, bool domain_lifted) const {
   if (!value) return true;  // nothing to break while it is missing
   const model::CausalMode mode = model_->features[feature].mode;
-  if (mode != model::CausalMode::only_if &&
-      !if_part(feature, *value, facts, domain_lifted, {})) {
+  if (mode != model::CausalMode::only_if && !if_part(feature, *value, facts, domain_lifted, {})) {
     return false;
   }
   return mode == model::CausalMode::if_ || only_if_part(feature, *value, facts, domain_lifted);

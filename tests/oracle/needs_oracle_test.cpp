@@ -19,10 +19,10 @@
 #include "oracle/meaning.h"
 #include "oracle/runner.h"
 #include "oracle/walk.h"
-#include "present/words/test_words.h"
 #include "path/lift_blockers.h"
 #include "path/search.h"
 #include "path/verify.h"
+#include "present/words/test_words.h"
 
 namespace cogs::oracle {
 namespace {
@@ -182,8 +182,7 @@ bool claim_is_true(const Question& q, const Meaning& meaning, const explain::Ste
       const Walk walk(meaning, restrictions, q.record);
       return !need.causes.empty() && !walk.obeys(f, step.without, facts);
     }
-    case Need::Kind::denial:
-      return meaning.denial_broken(need.denials.front().index(), facts);
+    case Need::Kind::denial: return meaning.denial_broken(need.denials.front().index(), facts);
     case Need::Kind::later_step: return need.step > 1;
   }
   return false;
@@ -239,7 +238,8 @@ Failure judge_step(const Question& q, const Meaning& meaning, const path::Path& 
   }
   if (q.options.certain) return {};  // a step may be there for certainty alone
   if (step.needed.empty()) return {"no need", where};
-  if (!best) return {};  // of further ways nothing can be left out at the same values, which others judge
+  if (!best)
+    return {};  // of further ways nothing can be left out at the same values, which others judge
   path::Options fewer = q.options;
   fewer.only = set_elsewhere(path, i);
   fewer.top = 1;

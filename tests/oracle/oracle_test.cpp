@@ -230,8 +230,9 @@ path cost 10 certain
   b: 5 -> 20 in [20..100]; | 0 20 none
   c: none -> bachelor in {bachelor, master}; | 0 20 bachelor
 )");
-  EXPECT_EQ(answer(far + "[options]\n--cost b=up 100, down 1\n--cost c=to {master: 4, bachelor: 6}\n"),
-            R"(found
+  EXPECT_EQ(
+      answer(far + "[options]\n--cost b=up 100, down 1\n--cost c=to {master: 4, bachelor: 6}\n"),
+      R"(found
 path cost 104 certain
   b: 5 -> 20 in [20..100]; | 0 20 none
   c: none -> master in {bachelor, master}; | 0 20 master

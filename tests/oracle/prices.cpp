@@ -26,7 +26,8 @@ Number along_scale(const std::vector<model::Amount::Point>& scale, const Number&
 // The price of one direction for the way between a and b.
 Number of_way(const model::Amount& amount, const Number& a, const Number& b) {
   const Number low = std::min(a, b), high = std::max(a, b);
-  if (!amount.scale.empty()) return amount.fixed + amount.rate * along_scale(amount.scale, low, high);
+  if (!amount.scale.empty())
+    return amount.fixed + amount.rate * along_scale(amount.scale, low, high);
   return amount.fixed + amount.rate * (high - low) / amount.per;
 }
 

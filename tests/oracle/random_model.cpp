@@ -258,8 +258,7 @@ class Generator {
       options.push_back(f.to > f.from || chance(25) ? "may increase" : "may decrease");
     if (chance(25)) options.push_back("cost " + price(f));
     // From missing, a price by distance needs both ends of the domain.
-    const bool endless =
-        f.kind != RandomFeature::Kind::set && !(f.low_end && f.high_end);
+    const bool endless = f.kind != RandomFeature::Kind::set && !(f.low_end && f.high_end);
     if (!f.fixed && !f.caused && !endless && chance(missing_ / 3)) options.push_back("may be set");
     if (chance(8)) options.push_back("unit \"$\"");
     if (chance(8)) options.push_back("label \"the " + f.name + "\"");
@@ -342,8 +341,7 @@ class Generator {
       const std::string v = variable();
       std::string test = v + (chance(70) ? " \\= " : " = ") + value;
       if (chance(15)) test = "not(" + test + ")";
-      const bool numbers =
-          !f.ordered && std::all_of(f.values.begin(), f.values.end(), is_number);
+      const bool numbers = !f.ordered && std::all_of(f.values.begin(), f.values.end(), is_number);
       if (numbers && chance(30)) test = v + pick(Strings{" =< ", " > "}) + pick(f.values);
       return f.name + "(X, " + v + "), " + test;
     }
@@ -473,7 +471,8 @@ class Generator {
         std::vector<RandomAtom> atoms;
         if (chance(25))
           atoms = make_atoms("c" + std::to_string(i) + "_", 1 + below(2), earlier, {});
-        if (scored_ && chance(25)) atoms.push_back(make_score("merit" + std::to_string(i), earlier));
+        if (scored_ && chance(25))
+          atoms.push_back(make_score("merit" + std::to_string(i), earlier));
         if (chance(50)) atoms_.insert(atoms_.end(), atoms.begin(), atoms.end());
         const std::size_t rules = overlapping_ ? 2 + below(3) : 1 + below(3);
         const std::string mode = pick(Strings{"iff", "only_if", "if"});
@@ -798,8 +797,8 @@ class Generator {
   // Percent, chosen for each model.
   int missing_ = 0, fixed_ = 0, caused_ = 0, certain_ = 0, priced_ = 0;
   bool overlapping_ = false;  // head sets are ranges
-  bool planted_ = false;  // rules are made so that a longer path is likely
-  bool scored_ = false;   // with scores
+  bool planted_ = false;      // rules are made so that a longer path is likely
+  bool scored_ = false;       // with scores
   Strings lines_, goals_, many_, tables_;
   std::vector<std::size_t> moved_;  // features with causal rules
   std::vector<RandomAtom> atoms_;   // that decision rules and denials may use

@@ -51,8 +51,7 @@ Number Ranking::change(std::size_t f, const std::optional<Value>& old, const Val
   if (feature.numeric()) return (*now.number - *old->number).absolute() / width_[f];
   const auto from = place_in_order(feature, *old), to = place_in_order(feature, now);
   if (!from || !to) return 1;
-  return Number(static_cast<std::int64_t>(std::max(*from, *to) - std::min(*from, *to))) /
-         width_[f];
+  return Number(static_cast<std::int64_t>(std::max(*from, *to) - std::min(*from, *to))) / width_[f];
 }
 
 Rank Ranking::rank(const IndexPath& path) {

@@ -143,12 +143,13 @@ TEST(SharedSearchAgainstSearch, DistancesDecideForEachPerson) {
 // Prices by amount are a person's own: the search begins anew, and has to look for detours again.
 TEST(SharedSearchAgainstSearch, SeveralWaysWithPricesByAmountAreAllListed) {
   Case c;
-  c.model = {"#feature age : integer 1..5, cost up 3, down 0.5 + 1/3 on {1: -1, 2: -1, 5: 2, 8: 4}.",
-             "#feature debt : integer -1..1.",
-             "#causal age : if.",
-             "age(X, N) :- N >= 3, debt(X, V), V > -1.",
-             "reject(X) :- age(X, N), N < 4.",
-             "#undesired reject(X)."};
+  c.model = {
+      "#feature age : integer 1..5, cost up 3, down 0.5 + 1/3 on {1: -1, 2: -1, 5: 2, 8: 4}.",
+      "#feature debt : integer -1..1.",
+      "#causal age : if.",
+      "age(X, N) :- N >= 3, debt(X, V), V > -1.",
+      "reject(X) :- age(X, N), N < 4.",
+      "#undesired reject(X)."};
   c.options = {"--top 4"};
   const Failure failure = compare_people(c, 1);
   EXPECT_EQ(failure.kind, "") << failure.details;

@@ -244,6 +244,12 @@ std::vector<model::CausalRuleId> Walk::rules_at_work(const Steps& steps, std::si
       rules.emplace_back(r);
     }
   }
+  // No step rests on a rule that this record is known to break, if another one will do.
+  std::vector<model::CausalRuleId> trusted;
+  for (const model::CausalRuleId rule : rules) {
+    if (!in_vain_[rule.index()]) trusted.push_back(rule);
+  }
+  if (!trusted.empty()) return trusted;
   if (!rules.empty() || !before(steps, j)[f]) return rules;
   for (std::size_t r = 0; r < meaning_.causes().size(); ++r) {
     const Cause& cause = meaning_.causes()[r];

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Paths over concrete records, judged literally by semantics.md 3 and 4: consistency of a record
-// that may break rules from the start, transitions, goals, ranges, supported values, certainty. Slow and simple; part of the
-// oracle. The enumeration in enumerate.h has its own, faster, tests; both must agree.
+// that may break rules from the start, transitions, goals, ranges, supported values, certainty.
+// Slow and simple; part of the oracle. The enumeration in enumerate.h has its own, faster, tests;
+// both must agree.
 #pragma once
 
 #include <set>

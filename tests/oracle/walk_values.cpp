@@ -172,9 +172,8 @@ std::vector<std::string> Walk::check(const path::Path& path) const {
                         [](const auto& a, const auto& b) { return a.feature < b.feature; })) {
       faults.push_back("actions out of order");
     }
-    if (!std::is_sorted(effects.begin(), effects.end(), [&](const auto& a, const auto& b) {
-          return place(a) < place(b);
-        })) {
+    if (!std::is_sorted(effects.begin(), effects.end(),
+                        [&](const auto& a, const auto& b) { return place(a) < place(b); })) {
       faults.push_back("effects out of order");
     }
     steps.push_back(std::move(step));

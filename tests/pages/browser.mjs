@@ -59,3 +59,23 @@ export async function open(browser, where, file, options = {}) {
 export function pagesOf(words) {
   return words.map(word => [word.slice(0, word.indexOf('=')), word.slice(word.indexOf('=') + 1)]);
 }
+
+// Words that stand on two lines although they are short enough for one, of the text that is seen within `parts`.
+export function brokenWords(page, parts = 'main') {
+  return page.evaluate(within => {
+    const broken = [], walker = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    let looked = 0;
+    for (let node = walker.nextNode(); node && looked < 20000; node = walker.nextNode()) {
+      if (node.parentElement.closest('svg') || !node.parentElement.closest(within)) continue;
+      for (const found of node.data.matchAll(/[\p{L}\p{N}_]+/gu)) {
+        if (++looked > 20000 || found[0].length > 24) continue;  // a name may be longer than any line
+        range.setStart(node, found.index);
+        range.setEnd(node, found.index + found[0].length);
+        const tops = new Set([...range.getClientRects()].map(box => Math.round(box.top)));
+        if (tops.size > 1) broken.push(found[0]);
+      }
+    }
+    return broken.slice(0, 5);
+  }, parts);
+}

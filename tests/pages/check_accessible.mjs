@@ -4,8 +4,8 @@
 //
 // axe finds nothing against the rules of WCAG 2.2 AA and its best practice, as the page opens and
 // with everything unfolded: in light and dark, on a desk and on a phone. On a phone the page is not
-// wider than the screen, on a desk no part of it has to be scrolled sideways.
-import {axeSource, expect, fault, open, pagesOf, withBrowser} from './browser.mjs';
+// wider than the screen, on a desk no part of it has to be scrolled sideways, and no word of a head is broken.
+import {axeSource, brokenWords, expect, fault, open, pagesOf, withBrowser} from './browser.mjs';
 
 const axe = axeSource();
 const everything = {
@@ -69,7 +69,9 @@ async function check(browser, name, file) {
   await judge(page, `${name}, as it opens`, rows <= mostRows ? everything : looks);
   await needsNoScrolling(page, name);
   await labelsApart(page, name);
-  for (const width of [360, 320]) {
+  const broken = await brokenWords(page, 'thead, h1, h2, h3, dt');
+  expect(broken.length === 0, name, `broken words: ${broken.join(', ')}`);
+  for (const width of [640, 390, 360, 320]) {  // 640: a desk at 200 %
     await page.setViewportSize({width, height: 740});
     await fits(page, `${name}, ${width} px`);
   }
@@ -82,6 +84,8 @@ async function check(browser, name, file) {
     await page.setViewportSize({width: 1100, height: 900});
     await page.emulateMedia({colorScheme: 'dark'});
     await judge(page, `${name}, dark, unfolded`, looks);
+    await page.emulateMedia({forcedColors: 'active'});
+    await judge(page, `${name}, forced colours, unfolded`, looks);
   }
   await page.context().close();
 }

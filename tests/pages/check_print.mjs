@@ -6,7 +6,7 @@
 // line, no sheet is blank, and the first is not nearly so. On paper, and without script, a proof is unfolded.
 import {inflateSync} from 'zlib';
 
-import {expect, open, pagesOf, withBrowser} from './browser.mjs';
+import {brokenWords, expect, open, pagesOf, withBrowser} from './browser.mjs';
 
 // Points of the paper; pixels between its margins of 15 mm (96 a inch).
 const papers = [
@@ -18,26 +18,6 @@ const papers = [
 function hiddenRows(page) {
   return page.evaluate(() => [...document.querySelectorAll('.tree .row')].slice(0, 300)
     .filter(row => !row.getClientRects().length).length);
-}
-
-// Words that stand on two lines although they are short enough for one, of the text that is seen.
-function brokenWords(page) {
-  return page.evaluate(() => {
-    const broken = [], walker = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
-    const range = document.createRange();
-    let looked = 0;
-    for (let node = walker.nextNode(); node && looked < 20000; node = walker.nextNode()) {
-      if (node.parentElement.closest('svg')) continue;
-      for (const found of node.data.matchAll(/[\p{L}\p{N}_]+/gu)) {
-        if (++looked > 20000 || found[0].length > 24) continue;  // a name may be longer than any line
-        range.setStart(node, found.index);
-        range.setEnd(node, found.index + found[0].length);
-        const tops = new Set([...range.getClientRects()].map(box => Math.round(box.top)));
-        if (tops.size > 1) broken.push(found[0]);
-      }
-    }
-    return broken.slice(0, 5);
-  });
 }
 
 // How many pieces of text each sheet of a PDF has.

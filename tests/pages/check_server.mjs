@@ -6,25 +6,31 @@
 // causes reviewed, a version put in force, a case, what if by keyboard, a record, the log, an audit. On every
 // page axe finds nothing, nothing is asked of others, no policy is broken, a phone has no need to scroll
 // sideways. PICTURES is a folder for screenshots.
+import {writeFileSync} from 'fs';
 import {axeSource, expect, fault, withBrowser} from './browser.mjs';
 
 const [base, code, table, pictures] = process.argv.slice(2);
 const axe = axeSource();
+// Those of docs/serve.md: copy serve_*.webp to docs/img.
+const shown = ['whatif', 'version'];
 
 await withBrowser(async browser => {
-  const context = await browser.newContext({viewport: {width: 1200, height: 900}});
+  const context = await browser.newContext({viewport: {width: 1280, height: 900}});
   context.setDefaultTimeout(60000);
-  const page = await context.newPage();
+  let page = await context.newPage();
   let where = 'sign-in';
-  page.on('console', message => {
-    if (['error', 'warning'].includes(message.type())) fault(where, `console: ${message.text()}`);
-  });
-  page.on('pageerror', error => fault(where, `exception: ${error}`));
-  page.on('dialog', dialog => { fault(where, 'a dialogue'); dialog.dismiss(); });
-  page.on('request', request => {
-    const url = request.url();
-    expect(url.startsWith(base + '/') || url.startsWith('data:'), where, `asks for ${url}`);
-  });
+  const watch = one => {
+    one.on('console', message => {
+      if (['error', 'warning'].includes(message.type())) fault(where, `console: ${message.text()}`);
+    });
+    one.on('pageerror', error => fault(where, `exception: ${error}`));
+    one.on('dialog', dialog => { fault(where, 'a dialogue'); dialog.dismiss(); });
+    one.on('request', request => {
+      const url = request.url();
+      expect(url.startsWith(base + '/') || url.startsWith('data:'), where, `asks for ${url}`);
+    });
+  };
+  watch(page);
 
   async function judge() {
     const found = await page.evaluate(async source => {
@@ -39,12 +45,25 @@ await withBrowser(async browser => {
   }
   async function look(name) {
     where = name;
-    if (pictures) await page.screenshot({path: `${pictures}/${name}.png`, fullPage: true});
     await judge();
+    await picture(name);
     await page.setViewportSize({width: 390, height: 844});
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(wide <= 0, where, `${wide} px wider than a phone`);
-    await page.setViewportSize({width: 1200, height: 900});
+    await picture(name + '-phone');
+    await page.setViewportSize({width: 1280, height: 900});
+    await page.emulateMedia({colorScheme: 'dark'});
+    await judge();
+    await picture(name + '-dark');
+    await page.emulateMedia({colorScheme: 'light'});
+  }
+  async function picture(name) {
+    if (!pictures) return;
+    await page.screenshot({path: `${pictures}/${name}.png`, fullPage: true});
+    if (!shown.includes(name)) return;
+    const session = await page.context().newCDPSession(page);
+    const {data} = await session.send('Page.captureScreenshot', {format: 'webp', quality: 80});
+    writeFileSync(`${pictures}/serve_${name.replace('-', '_')}.webp`, Buffer.from(data, 'base64'));
   }
   const go = name => page.getByRole('navigation').getByRole('link', {name, exact: true}).click();
   const press = name => page.getByRole('button', {name, exact: true}).click();
@@ -117,9 +136,35 @@ await withBrowser(async browser => {
     await page.waitForFunction(() => document.querySelector('#result .verdict').classList.contains('yes'));
   }
   expect(page.url().includes('v.'), where, 'the address does not say what was asked');
-  await page.emulateMedia({colorScheme: 'dark'});
-  await look('whatif-dark');
-  await page.emulateMedia({colorScheme: 'light'});
+
+  // The case, a letter, and what the person sees whom it is about.
+  await go('Cases');
+  await look('cases');
+  await page.getByRole('main').getByRole('link', {name: /onerror/}).click();
+  await page.getByRole('link', {name: 'Write a letter'}).first().click();
+  await look('letter');
+  await page.goBack();
+  await press('Make a link');
+  await look('one-case');
+  const link = (await page.locator('#case-link').innerText()).trim();
+  const theirs = await browser.newContext({viewport: {width: 1280, height: 900}});
+  theirs.setDefaultTimeout(60000);
+  const ours = page;
+  page = await theirs.newPage();
+  watch(page);
+  await page.goto(`${base}/mine`);
+  await look('mine-sign-in');
+  await page.goto('about:blank');
+  await page.goto(link);
+  await page.waitForURL(`${base}/mine/case`);
+  await look('mine');
+  await page.getByRole('link', {name: 'What if?'}).click();
+  await page.waitForFunction(() => document.querySelector('#timing').textContent.includes('ms'));
+  await look('mine-whatif');
+  await page.goto(`${base}/records`);
+  expect(page.url() === `${base}/sign-in`, where, 'a visitor sees records');
+  await theirs.close();
+  page = ours;
 
   await go('Records');
   await look('records');

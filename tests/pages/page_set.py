@@ -118,6 +118,14 @@ class PageSet:
         self.write("audit_blocked", "audit", awkward, table, "--fix", "a,n", "--by", "n")
         self.write("audit_nobody", "audit", awkward, empty, "--by", "a")
 
+    def add_look(self):
+        """A table of all kinds of columns."""
+        rows = "".join(f"LN-{i:04d},{chr(65 + i % 26)}da,${i * 37 % 9000 + 1000},{i % 90 + 5}%,"
+                       f"{1 + i % 12}/{1 + i % 28}/{1990 + i % 30},{-9 if i % 20 == 0 else i % 70},"
+                       f"{EVIL if i % 7 == 0 else 'no'}\n".replace('"', "'") for i in range(200))
+        table = self.model("looked.csv", "loan id,first name,income,share,opened,trades,note\n" + rows)
+        self.add("look", "look", table, "--date-format", "opened=%m/%d/%Y")
+
     def add_words(self):
         """What clerks and applicants get, in two languages, and letters."""
         folder = self.examples / "letters"

@@ -23,8 +23,8 @@ SKIPPED = 77
 # One of every kind: the others have the same parts.
 KEYS = ("nested", "recourse_german", "classes", "solve_birds")
 ACCESSIBLE = ("nested", "recourse_german", "blockers", "recourse_evil", "classes", "solve_birds", "audit",
-              "applicant_en", "clerk_es", "letter_es", "big")
-PRINTED = ("nested", "recourse_german", "recourse_long", "audit", "clerk_en", "letter_en")
+              "look", "applicant_en", "clerk_es", "letter_es", "big")
+PRINTED = ("nested", "recourse_german", "recourse_long", "audit", "look", "clerk_en", "letter_en")
 ALL_PRINTED = (*PRINTED, "recourse_adult", "solve_birds", "blockers", "recourse_evil", "classes", "applicant_es",
                "letter_es", "big")
 
@@ -35,6 +35,7 @@ def pages_for(check, folder):
     pages.add_examples()
     pages.add_awkward()
     pages.add_audits()
+    pages.add_look()
     pages.add_words()
     if check == "keyboard":
         return {name: pages.made[name] for name in KEYS}

@@ -208,6 +208,12 @@ struct WhyOptions {
   std::optional<std::string> codes = {};
   std::string codes_name = "codes";
   std::string codes_file = {};  // the same in a file; "": none
+  // What points of scores are lost against: "best" values, "neutral" parts that add nothing, or
+  // "people".
+  std::string against = "best";
+  std::optional<Table> against_people = {};  // who "people" are
+  bool sufficient = false;                   // also features whose values alone force the decision
+  std::optional<Table> shapley = {};         // others; Shapley values of scores against them
 };
 
 class Why : public Answer {

@@ -24,12 +24,13 @@ struct ImportOptions {
   std::string format = {};          // "": found out
   std::string score = "score";      // its predicate in the model
   std::string decision = "reject";  // the predicate of the decision
-  bool high_is_unwanted = false;    // else scores below the threshold are
-  std::string threshold = {};       // "": 0, or 0.5 for probabilities
+  std::string undesired = {};       // scores "below" or "above" the threshold; "": assumed below
+  std::string threshold = {};       // "": 0 or 0.5, if that is where the library's predict divides
   bool probability = false;         // the threshold is one of the probability
-  std::string unwanted_class = {};  // of a model with several classes
-  bool all_trees = false;           // also those after the best iteration
-  bool points = false;              // a scorecard as a table in the model itself
+  std::string unwanted_class = {};  // of a model with classes
+  std::vector<std::string> skip = {};  // columns of the people that are to be no features
+  bool all_trees = false;              // also those after the best iteration
+  bool points = false;                 // a scorecard as a table in the model itself
   std::string file_in_model = {};  // the name that the model gives to the file; "": as it was given
   std::optional<std::string>
       check;  // a CSV file with the library's raw scores, which must be equal
@@ -45,6 +46,7 @@ class Imported : public Answer {
   std::string format, version, sha256;  // of the file
   std::size_t trees = 0, leaves = 0, features = 0;
   std::vector<std::string> notes;
+  std::vector<std::string> guesses;  // what was assumed about the decision
   std::uint64_t checked_rows = 0;
 };
 

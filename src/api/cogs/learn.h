@@ -100,6 +100,8 @@ struct LearnOptions {
   FeatureEdits features = {};
   // Columns that are learned from although they look like identifiers or names.
   std::vector<std::string> use = {};
+  // The column that says how many rows a row stands for, as tables of distinct rows have it.
+  std::string counted = {};
   // Values in the domains of the model: those that rules name, also those that ten rows share, all.
   enum class Listed { named, shared, all };
   Listed listed = Listed::shared;

@@ -56,7 +56,17 @@ struct Solution {
   struct Node {
     // aggregate: what an aggregate came to, "#sum = 7"; element: a tuple that counts in it; cost:
     // what the weak constraints of a priority come to.
-    enum class Kind { query, literal, builtin, clause_fails, checks, check, aggregate, element, cost };
+    enum class Kind {
+      query,
+      literal,
+      builtin,
+      clause_fails,
+      checks,
+      check,
+      aggregate,
+      element,
+      cost
+    };
     Kind kind = Kind::literal;
     std::string text;      // of a literal, builtin, aggregate, element or cost
     bool assumed = false;  // by itself, through an even number of negations

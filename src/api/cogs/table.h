@@ -163,7 +163,8 @@ struct AuditOptions {
   bool cross = false;                      // also by all of them together
   std::optional<std::string> policy = {};  // a text (docs/audit.md)
   std::string policy_name = {};
-  std::uint32_t ways = 8;  // sets of features looked at for each person, at most
+  std::string actual = {};  // COL or COL=VALUE: the column that says what was so
+  std::uint32_t ways = 8;   // sets of features looked at for each person, at most
   ConstraintColumns columns = {};
   std::optional<double> person_seconds = {};
   bool leave_bad_rows_out = false;

@@ -78,11 +78,11 @@ Evaluation evaluate(const Decision& decision, const Table& rows,
                     std::string_view options = "", const Control& control = {});
 
 // label, undesired, desired, against_rest, ratio, tail, prune, weights: {"reject": 2}, seed,
-// holdout, test (a file), cv; features: what people say, as change_features takes it
+// holdout, test (a file), cv, use, counted; features: what people say, as change_features takes it
 Learned learn(const Table& table, std::string_view options, const Control& control = {},
               const Decision* earlier = nullptr);
-// format, score, decision, high, threshold, probability, class, all_trees, points, file_in_model, check (a file),
-// list_values, features
+// format, score, decision, undesired, skip, threshold, probability, class, all_trees, points,
+// file_in_model, check (a file), list_values, features
 Imported import_model(const std::string& file, const Table* people, std::string_view options = "",
                       const Control& control = {});
 // sheet (a CSV text); fixed, free, may_increase, may_decrease, caused, may_be_set: lists of

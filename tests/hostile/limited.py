@@ -25,6 +25,9 @@ SECONDS = 1.0 if ALL else 0.25  # the limit of a run
 MOST_CPU = SECONDS * 1.1 + 0.02 + (2.0 if SANITIZED else 0.15)
 MOST_CLOCK = SECONDS * 1.1 + 20
 MEGABYTE = 1 << 20
+# Sanitizers make frames several times as large as those that people run.
+STACK = 64 * MEGABYTE if SANITIZED else None
+
 
 class Finished:
     def __init__(self, code, cpu, clock, memory, out, err):
@@ -41,7 +44,7 @@ class Finished:
                 f"{self.memory // MEGABYTE} MB\n{self.err[-2000:]}")
 
 
-def run(folder, *arguments, most_memory=8 << 30, most_cpu=60, stack=None):
+def run(folder, *arguments, most_memory=8 << 30, most_cpu=60, stack=STACK):
     """Runs cogs under limits of the system that end it if its own do not."""
     def limit():
         if stack:

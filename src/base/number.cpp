@@ -121,20 +121,28 @@ mpz_class ten_to(unsigned long exponent) {
   return z;
 }
 
-// The number of decimals of the canonical fraction q, or -1 if its decimal form is endless.
-int finite_decimals(const mpq_class& q) {
-  mpz_class den = q.get_den();
+// The number of decimals of a canonical fraction, or -1 if its decimal form is endless.
+template <class Integer>
+int finite_decimals(Integer denominator) {
   int twos = 0, fives = 0;
-  while (den % 2 == 0) {
-    den /= 2;
+  while (denominator % 2 == 0) {
+    denominator /= 2;
     ++twos;
   }
-  while (den % 5 == 0) {
-    den /= 5;
+  while (denominator % 5 == 0) {
+    denominator /= 5;
     ++fives;
   }
-  if (den != 1) return -1;
+  if (denominator != 1) return -1;
   return std::max(twos, fives);
+}
+
+// Without the sign: the digits of a number times ten to the power of `places`, and the point.
+std::string with_point(std::string digits, int places) {
+  const auto width = static_cast<std::size_t>(places);
+  if (digits.size() <= width) digits.insert(0, width + 1 - digits.size(), '0');
+  if (width > 0) digits.insert(digits.size() - width, ".");
+  return digits;
 }
 
 }  // namespace
@@ -240,22 +248,28 @@ Number Number::ceil() const { return is_integer() ? *this : floor() + 1; }
 
 std::string Number::text() const {
   if (!big_ && denominator_ == 1) return std::to_string(numerator_);
+  const int places = decimal_places();
+  if (places < 0) return NumberAccess::to_big(*this).get_str();
+  const std::string sign_text = sign() < 0 ? "-" : "";
+  if (constexpr int most_places = 18; !big_ && places <= most_places) {  // without GMP
+    std::int64_t scale = 1, scaled = 0;
+    for (int i = 0; i < places; ++i) scale *= 10;
+    if (!__builtin_mul_overflow(numerator_, scale / denominator_, &scaled)) {
+      const auto bits = static_cast<std::uint64_t>(scaled);
+      return sign_text + with_point(std::to_string(scaled < 0 ? -bits : bits), places);
+    }
+  }
   const mpq_class q = NumberAccess::to_big(*this);
-  const int places = finite_decimals(q);
-  if (places < 0) return q.get_str();
-  mpz_class scaled = q.get_num() * (ten_to(static_cast<unsigned long>(places)) / q.get_den());
-  const bool negative = scaled < 0;
-  std::string digits = mpz_class(abs(scaled)).get_str();
-  const auto width = static_cast<std::size_t>(places);
-  if (digits.size() <= width) digits.insert(0, width + 1 - digits.size(), '0');
-  if (width > 0) digits.insert(digits.size() - width, ".");
-  return (negative ? "-" : "") + digits;
+  const mpz_class scaled =
+      q.get_num() * (ten_to(static_cast<unsigned long>(places)) / q.get_den());
+  return sign_text + with_point(mpz_class(abs(scaled)).get_str(), places);
 }
 
-int Number::decimals() const {
-  if (is_integer()) return 0;
-  return std::max(0, finite_decimals(NumberAccess::to_big(*this)));
+int Number::decimal_places() const {
+  return big_ ? finite_decimals<mpz_class>(big_->value.get_den()) : finite_decimals(denominator_);
 }
+
+int Number::decimals() const { return std::max(0, decimal_places()); }
 
 double Number::approximate() const {
   if (big_) return big_->value.get_d();

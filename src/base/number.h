@@ -56,6 +56,9 @@ class Number {
   struct Big;
   friend struct NumberAccess;
 
+  // As decimals(), but -1 for fractions such as 1/3.
+  int decimal_places() const;
+
   // Canonical: denominator positive, no common factor, and big_ only where 64 bits do not do.
   std::int64_t numerator_ = 0;
   std::int64_t denominator_ = 1;

@@ -264,6 +264,7 @@ void Arranger::find_boxes(const FeatureSet& direct) {
     std::optional<Distance> least;
     for (const Box& box : boxes_) {
       state::for_each_bit({box.data() + situation_.offset(f), situation_.words(f)}, [&](Point p) {
+        if (situation_.same_cell(f, situation_.start_point(f), p)) return;
         const std::optional<Value>& from = situation_.start()[f];
         const Distance change = situation_.distance(f, from, situation_.nearest(f, from, p));
         if (!least || change < *least) least = change;

@@ -80,10 +80,6 @@ bool later(const Rank& a, const Rank& b) { return b < a; }
 }  // namespace
 
 Journeys::Found Journeys::best(const std::vector<std::uint32_t>& features, const Wish& wish) {
-  // Bounds by price are a person's own.
-  if (!problem_.prices.flat() && problem_.situation.traced()) {
-    problem_.situation.trace()->make_personal();
-  }
   wish_ = &wish;
   features_ = features;
   heap_.clear();
@@ -98,7 +94,7 @@ Journeys::Found Journeys::best(const std::vector<std::uint32_t>& features, const
     std::optional<Distance> least;
     for (const Box* box : wish.boxes) {
       state::for_each_bit({box->data() + situation.offset(f), situation.words(f)}, [&](Point p) {
-        if (p == situation.start_point(f)) return;
+        if (situation.same_cell(f, situation.start_point(f), p)) return;
         const std::optional<Value>& from = situation.start()[f];
         const Distance change = situation.distance(f, from, situation.nearest(f, from, p));
         if (!least || change < *least) least = change;
@@ -191,10 +187,11 @@ void Journeys::set_hope(Stop& stop) const {
   if (wish_->whole && problem_.max_length) {
     hope.transitions = std::min(hope.transitions, *problem_.max_length);
   }
+  const bool priced = problem_.prices.flat() || !situation.traced();  // else a person's own
   for (std::size_t i = 0; i < features_.size(); ++i) {
     if (!stop.left.contains(features_[i])) continue;
     hope.change += least_change_[i];
-    hope.cost += problem_.prices.number(problem_.prices.least(features_[i]));
+    if (priced) hope.cost += problem_.prices.number(problem_.prices.least(features_[i]));
   }
 }
 
@@ -279,6 +276,7 @@ void Journeys::choose_targets(const Stop& stop, const std::vector<std::uint32_t>
                                            features_.begin());
   for (Point to : steps_.targets(f, from[f])) {
     if (!wish_->targets.empty() && to != wish_->targets[at]) continue;
+    if (problem_.situation.same_cell(f, from[f], to)) continue;  // it could as well be left out
     actions.push_back({f, to});
     if (problem_.movable(f)) {
       choose_targets(stop, chosen, actions, boxes);

@@ -74,6 +74,7 @@ SharedSearch::SharedSearch(const model::Model& model, const Options& options,
       most_bytes_(most_bytes),
       search_(model, options),
       verifier_(model),
+      by_value_(model.features.size(), false),
       slots_(256) {
   for (const model::Feature& feature : model.features) prices_.push_back(&feature.price);
   for (const CostOption& option : options_.costs) prices_[option.feature.index()] = &option.price;
@@ -87,9 +88,9 @@ SharedSearch::SharedSearch(const model::Model& model, const Options& options,
 
 Place SharedSearch::place(std::uint32_t feature, const std::optional<Value>& value) const {
   const model::FeatureCells& cells = search_.compiled().features[feature];
-  if (!value) return cells.missing_bit() * 4;
   const model::Feature& declared = model_.features[feature];
   if (declared.numeric()) {
+    if (!value) return cells.missing_bit() * 4;
     const Number& number = *value->number;
     const std::uint32_t cell = cells.cell_of(number);
     const model::Interval& interval = cells.cells[cell].interval;
@@ -98,26 +99,41 @@ Place SharedSearch::place(std::uint32_t feature, const std::optional<Value>& val
     return cell * 4 + (lowest ? 2U : 0U) + (highest ? 1U : 0U);
   }
   const auto& listed = declared.set().values;
+  if (!value) return static_cast<Place>(listed.size());
   const auto at = std::find_if(listed.begin(), listed.end(),
                                [&](const model::SetValue& v) { return v.value == *value; });
   if (at == listed.end()) return no_place;
-  return cells.cell_of_value[static_cast<std::size_t>(at - listed.begin())] * 4;
+  return static_cast<Place>(at - listed.begin());
+}
+
+void SharedSearch::coarsen(std::span<const Place> places) {
+  coarse_.assign(places.begin(), places.end());
+  for (std::size_t i = 0; i < coarse_.size(); ++i) {
+    const std::uint32_t f = features_[i];
+    if (model_.features[f].numeric() || by_value_[f]) continue;
+    const auto& cell_of_value = search_.compiled().features[f].cell_of_value;
+    const std::size_t listed = model_.features[f].set().values.size();
+    if (coarse_[i] < listed) coarse_[i] = static_cast<Place>(listed) + 1 + cell_of_value[coarse_[i]];
+  }
 }
 
 const SharedAnswer& SharedSearch::find(std::span<const Place> places, const Person& person) {
   const bool shareable = std::find(places.begin(), places.end(), no_place) == places.end();
   if (shareable) {
-    std::uint32_t at = slots_[slot_of(places)].root;
+    coarsen(places);
+    std::uint32_t at = slots_[slot_of(coarse_)].root;
     while (at != none && nodes_[at].answer == none) {
       at = nodes_[at].branch[side(outcome(nodes_[at].comparison, person))];
     }
     if (at != none) return *answers_[nodes_[at].answer];
   }
   state::Trace trace;
+  trace.let_share(by_value_);
   auto answer = std::make_unique<SharedAnswer>(search(person, trace));
   if (shareable && !trace.personal() && answer->result.exhausted == base::Exhausted::no) {
-    return keep(places, trace, std::move(answer));
+    return keep(coarse_, trace, std::move(answer));
   }
+  for (const std::uint32_t f : trace.used_values()) by_value_[f] = true;
   ++personal_;
   own_ = std::move(answer);
   return *own_;

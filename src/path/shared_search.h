@@ -3,7 +3,9 @@
 // Answers for many people: one search serves all whose values lie in the same cells.
 //
 // Where a value lies in its cell matters in two ways: whether the cell goes on below and above it
-// (part of its Place), and how far it is from other values (state/distance.h). So each
+// (part of its Place), and how far it is from other values (state/distance.h). Which of the listed
+// values of a cell it is matters only where an answer comes back to it; from then on people share
+// answers only if they have the same value of that feature. So each
 // combination of places has a tree: the comparisons of distances that its searches made, and at
 // the ends the answers. Whoever finds his comparisons in the tree has his answer; whoever does not
 // is searched for, and the tree grows by his comparisons. The answers are those that a search of
@@ -24,8 +26,8 @@
 
 namespace cogs::path {
 
-// Where a value lies among the cells of its feature; values with the same place are alike to all
-// rules.
+// Where a value lies among the cells of its feature, or which of the listed values it is; values
+// with the same place are alike to all rules.
 using Place = std::uint32_t;
 constexpr Place no_place = UINT32_MAX;  // a value that a set domain does not list
 
@@ -132,6 +134,7 @@ class SharedSearch {
     std::uint32_t places = 0;   // where in places_, in people
   };
 
+  void coarsen(std::span<const Place> places);
   std::strong_ordering outcome(const Comparison& comparison, const Person& person) const;
   Number aspect(std::uint32_t variable, const Person& person) const;
   void find_amounts(SharedAnswer& answer) const;
@@ -151,6 +154,9 @@ class SharedSearch {
   Search search_;
   Verifier verifier_;
   std::vector<std::uint32_t> features_;
+  // By feature: values count one by one, because an answer was made of somebody's own value.
+  std::vector<bool> by_value_;
+  std::vector<Place> coarse_;  // the places that are looked for: of cells where these suffice
   std::vector<Slot> slots_;
   std::size_t used_ = 0;
   std::vector<Place> places_;

@@ -58,10 +58,23 @@ class Trace {
   void make_personal() { personal_ = true; }
   bool personal() const { return personal_; }
 
+  // The answer is made of the start's own value of a feature with listed values. That is no secret
+  // among people who have that very value; for others it is this person's alone.
+  void use_value(std::uint32_t feature) {
+    if (feature < same_value_.size() && same_value_[feature]) return;
+    used_values_.push_back(feature);
+    make_personal();
+  }
+  // By feature: those for whom the answer is all have the same value.
+  void let_share(std::vector<bool> same_value) { same_value_ = std::move(same_value); }
+  const std::vector<std::uint32_t>& used_values() const { return used_values_; }
+
  private:
   static constexpr std::size_t most_comparisons = 96;
 
   std::vector<Comparison> comparisons_;
+  std::vector<bool> same_value_;
+  std::vector<std::uint32_t> used_values_;
   bool personal_ = false;
 };
 

@@ -127,6 +127,17 @@ std::vector<std::uint32_t> Situation::values(std::uint32_t f, Point point) const
   return all;
 }
 
+void Situation::note_own_value(std::uint32_t f) const {
+  if (starts_missing(f)) return;  // as for everybody in that cell
+  const model::Cell& cell = compiled_->features[f].cells[start_point_[f]];
+  if (!compiled_->model->features[f].numeric()) {
+    if (cell.values.size() > 1) trace_->use_value(f);
+  } else if (!cell.interval.low || !cell.interval.high ||
+             *cell.interval.low != *cell.interval.high) {
+    trace_->make_personal();
+  }
+}
+
 Value Situation::nearest(std::uint32_t f, const std::optional<Value>& from, Point point) const {
   const model::Feature& feature = compiled_->model->features[f];
   note_use(f, point);

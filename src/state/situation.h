@@ -92,6 +92,7 @@ class Situation {
   Point cell_of(std::uint32_t f, Point point) const {
     return point > missing(f) ? start_point_[f] : point;
   }
+  bool same_cell(std::uint32_t f, Point a, Point b) const { return cell_of(f, a) == cell_of(f, b); }
 
   // Points that f may take some time after the start, the start not included.
   Bits permitted(std::uint32_t f) const { return {permitted_.data() + offset_[f], words(f)}; }
@@ -138,11 +139,12 @@ class Situation {
   Trace* trace() const { return trace_; }
   // To be called where an answer is made of these points' own values.
   void note_use(std::uint32_t f, Point point) const {
-    if (trace_ && cell_of(f, point) == start_point_[f]) trace_->make_personal();
+    if (trace_ && cell_of(f, point) == start_point_[f]) note_own_value(f);
   }
 
  private:
   void find_start(std::uint32_t f);
+  void note_own_value(std::uint32_t f) const;
   void permit(std::uint32_t f);
   bool exists(std::uint32_t f, Point point) const;
   bool allows(std::uint32_t f, Point point) const;  // by domain and range

@@ -112,6 +112,8 @@ class ScoreSearch {
       visit(0, 0, relevant());
       if (stopped_) return false;
       if (best_.found() && best_.cost <= bound) return true;
+      // Leaves that ask for more features than this bound pays for have not been seen.
+      if (most < prices_.size()) next_ = std::min(next_, sum + prices_[most]);
       if (next_ >= no_cost_bound) return true;
       checked_up_to_ = bound;
       prove(next_);

@@ -97,7 +97,7 @@ explain::RecourseReasons reasons_of(const model::CompiledModel& compiled,
   const bool liftable =
       !result.blockers.empty() && result.blockers.front().kind != path::BlockerKind::decision;
   if (liftable) {
-    const path::Unblocked question = path::lift_blockers(model, options, result.blockers);
+    const path::Unblocked question = path::lift_blockers(model, start, options, result.blockers);
     if (!budget.exhausted_now()) {
       reasons.lifted = path::with_rules_of_before(
           question, find_recourse(question.model, start, question.options, budget.left()));

@@ -19,7 +19,23 @@ void lift_option(Options& options, const Blocker& blocker) {
   if (blocker.option == "desired") options.desired.reset();
 }
 
-void lift(Unblocked& out, const Blocker& blocker) {
+// A number that is missing keeps its price, which is that of crossing the whole domain.
+void lift_domain(Unblocked& out, const Blocker& blocker, const model::Record& start) {
+  model::Feature& feature = out.model.features[blocker.feature->index()];
+  if (!start[blocker.feature->index()]) {
+    const auto keep = [&](model::Price& price) {
+      price = model::Price::of(model::price_of(feature, price, std::nullopt, model::Value::of(0)));
+    };
+    keep(feature.price);
+    for (CostOption& option : out.options.costs) {
+      if (option.feature == *blocker.feature) keep(option.price);
+    }
+  }
+  auto& domain = std::get<model::NumericDomain>(feature.domain);
+  domain.low = domain.high = std::nullopt;
+}
+
+void lift(Unblocked& out, const Blocker& blocker, const model::Record& start) {
   model::Feature* feature =
       blocker.feature ? &out.model.features[blocker.feature->index()] : nullptr;
   switch (blocker.kind) {
@@ -27,11 +43,7 @@ void lift(Unblocked& out, const Blocker& blocker) {
     case BlockerKind::direction: feature->direction = model::Direction::any; break;
     case BlockerKind::caused: feature->caused = false; break;
     case BlockerKind::missing: feature->may_be_set = true; break;
-    case BlockerKind::domain: {
-      auto& domain = std::get<model::NumericDomain>(feature->domain);
-      domain.low = domain.high = std::nullopt;
-      break;
-    }
+    case BlockerKind::domain: lift_domain(out, blocker, start); break;
     case BlockerKind::causal_rules: feature->caused = false; break;
     case BlockerKind::denial: break;
     case BlockerKind::option: lift_option(out.options, blocker); break;
@@ -41,12 +53,12 @@ void lift(Unblocked& out, const Blocker& blocker) {
 
 }  // namespace
 
-Unblocked lift_blockers(const model::Model& model, const Options& options,
-                        const std::vector<Blocker>& blockers) {
+Unblocked lift_blockers(const model::Model& model, const model::Record& start,
+                        const Options& options, const std::vector<Blocker>& blockers) {
   Unblocked out{model, options, {}, {}};
   out.options.top = 1;
   out.options.all = false;
-  for (const Blocker& blocker : blockers) lift(out, blocker);
+  for (const Blocker& blocker : blockers) lift(out, blocker, start);
   // Rules go all at once: ids are places in these lists.
   const auto lifted = [&](const auto& is_meant) {
     return std::any_of(blockers.begin(), blockers.end(), is_meant);

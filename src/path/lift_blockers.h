@@ -19,9 +19,9 @@ struct Unblocked {
   std::vector<model::DenialId> denials;
 };
 
-// `blockers` are those of an answer for this model and these options.
-Unblocked lift_blockers(const model::Model& model, const Options& options,
-                        const std::vector<Blocker>& blockers);
+// `blockers` are those of an answer for this model, this start and these options.
+Unblocked lift_blockers(const model::Model& model, const model::Record& start,
+                        const Options& options, const std::vector<Blocker>& blockers);
 
 // What a search in `question.model` found, with the ids that rules have in the model before.
 Result with_rules_of_before(const Unblocked& question, Result result);

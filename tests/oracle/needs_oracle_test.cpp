@@ -276,7 +276,7 @@ Failure judge_lifting(const Case& c, Seen& seen) {
     return {};
   }
   ++seen["lifted"];
-  const path::Unblocked lifted = path::lift_blockers(q.model, q.options, found.blockers);
+  const path::Unblocked lifted = path::lift_blockers(q.model, q.record, q.options, found.blockers);
   const path::Result opened = path::search(lifted.model, q.record, lifted.options, budget);
   const std::string blockers = summary(q.model, found.status, found.paths, found.blockers);
   if (opened.status == path::Status::already) return {};

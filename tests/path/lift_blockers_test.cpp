@@ -19,7 +19,7 @@ Result lifted(const std::string& text, const std::vector<model::Field>& fields,
   const Result blocked = search(model, start, options, budget);
   EXPECT_EQ(blocked.status, Status::none);
   EXPECT_FALSE(blocked.blockers.empty());
-  const Unblocked question = lift_blockers(model, options, blocked.blockers);
+  const Unblocked question = lift_blockers(model, start, options, blocked.blockers);
   return search(question.model, start, question.options, budget);
 }
 
@@ -46,6 +46,16 @@ TEST(LiftBlockers, OpensDomainsAndDropsDenialsAndCausalRules) {
   EXPECT_EQ(opened.paths.at(0).transitions.at(0).actions.at(0).feature.index(), 0U);
 }
 
+TEST(LiftBlockers, KeepsThePriceOfWhatIsMissing) {
+  Options options;
+  options.set_missing = true;
+  const Result opened = lifted(
+      "#feature a : integer 0..4, cost 1 per 2.\n#undesired no(X).\nno(X) :- not a(X, 5).\n", {},
+      options);
+  ASSERT_EQ(opened.status, Status::found);
+  EXPECT_EQ(opened.paths.at(0).cost, Number(2));  // from one end of 0..4 to the other
+}
+
 TEST(LiftBlockers, DropsTheOneDenialOfItsLineThatBlocks) {
   const std::string features =
       "#feature a : {0, 1, 2}.\n#feature b : {0, 1}.\n#undesired no(X).\n"
@@ -58,7 +68,7 @@ TEST(LiftBlockers, DropsTheOneDenialOfItsLineThatBlocks) {
   const Result blocked = search(model, start, {}, budget);
   ASSERT_EQ(blocked.blockers.size(), 1U);
   EXPECT_EQ(blocked.blockers[0].denial, model::DenialId(1U));
-  const Unblocked question = lift_blockers(model, {}, blocked.blockers);
+  const Unblocked question = lift_blockers(model, start, {}, blocked.blockers);
   ASSERT_EQ(question.model.denials.size(), 2U);
   EXPECT_EQ(question.model.denials[0].place, model.denials[0].place);
   EXPECT_EQ(question.model.denials[1].place, model.denials[2].place);

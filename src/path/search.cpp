@@ -478,7 +478,7 @@ Result Search::find(const Record& start, base::Budget& budget, state::Trace* tra
     request.start = &start;
     if (trace) trace->make_personal();
     const model::CompiledModel own = model::compile(model_, request);
-    result = Inquiry(own, start, options_, budget, trace, progress).answer();
+    result = Inquiry(own, start, options_, budget, nullptr, progress).answer();
   }
   result.seconds = budget.seconds() - began;
   return result;

@@ -125,7 +125,10 @@ const SharedAnswer& SharedSearch::find(std::span<const Place> places, const Pers
     while (at != none && nodes_[at].answer == none) {
       at = nodes_[at].branch[side(outcome(nodes_[at].comparison, person))];
     }
-    if (at != none) return *answers_[nodes_[at].answer];
+    if (at != none) {
+      ++shared_;
+      return *answers_[nodes_[at].answer];
+    }
   }
   state::Trace trace;
   trace.let_share(by_value_);
@@ -139,16 +142,19 @@ const SharedAnswer& SharedSearch::find(std::span<const Place> places, const Pers
   return *own_;
 }
 
+// A search that others are to profit from takes longer. Where hardly anybody does, because no two
+// people lie in the same cells, most are spared that; some go on, since more people may come.
+bool SharedSearch::worth_sharing() const {
+  constexpr std::uint64_t enough_to_tell = 256, one_in = 8;
+  return searches_ < enough_to_tell || 4 * shared_ >= searches_ || searches_ % one_in == 0;
+}
+
 SharedAnswer SharedSearch::search(const Person& person, state::Trace& trace) {
   SharedAnswer answer;
   answer.example = person.record();
   base::Budget budget(limits_);
-  answer.result = search_.find(answer.example, budget, &trace);
-  if (!answer.result.ties_proved) {  // cut where somebody's own question need not be
-    trace.make_personal();
-    base::Budget own(limits_);
-    answer.result = search_.find(answer.example, own);
-  }
+  if (!worth_sharing()) trace.make_personal();
+  answer.result = search_.find(answer.example, budget, trace.personal() ? nullptr : &trace);
   keep_checked(
       answer.result,
       [&](const Path& path) { return verifier_.verify(answer.example, options_, path); }, budget);

@@ -134,6 +134,7 @@ class SharedSearch {
     std::uint32_t places = 0;   // where in places_, in people
   };
 
+  bool worth_sharing() const;
   void coarsen(std::span<const Place> places);
   std::strong_ordering outcome(const Comparison& comparison, const Person& person) const;
   Number aspect(std::uint32_t variable, const Person& person) const;
@@ -163,7 +164,7 @@ class SharedSearch {
   std::vector<Node> nodes_;
   std::vector<std::unique_ptr<SharedAnswer>> answers_;
   std::unique_ptr<SharedAnswer> own_;  // the last one that was a person's alone
-  std::uint64_t searches_ = 0, personal_ = 0;
+  std::uint64_t searches_ = 0, personal_ = 0, shared_ = 0;  // shared: answered without a search
 };
 
 }  // namespace cogs::path

@@ -7,7 +7,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "../support/arrow_rows.h"
@@ -75,16 +77,18 @@ std::string lines_of(ArrowAnswers& answers) {
 }
 
 // The places of faults in a text are nothing that batches have.
-std::string without_places(std::string lines) {
-  for (const char* member : {"\"line\": ", "\"column\": "}) {
-    for (std::size_t at = 0; (at = lines.find(member, at)) != std::string::npos;) {
-      at += std::string(member).size();
-      std::size_t end = at;
-      while (lines[end] >= '0' && lines[end] <= '9') ++end;
-      lines.replace(at, end - at, "0");
-    }
+std::string without_places(std::string_view lines) {
+  std::string out;
+  while (!lines.empty()) {
+    const std::size_t line = lines.find("\"line\": "), column = lines.find("\"column\": ");
+    const std::size_t at = std::min(line, column);
+    if (at == std::string_view::npos) break;
+    const std::size_t digits = lines.find(' ', at) + 1;
+    out += lines.substr(0, digits);
+    out += '0';
+    lines.remove_prefix(std::min(lines.find_first_not_of("0123456789", digits), lines.size()));
   }
-  return lines;
+  return out += lines;
 }
 
 TEST(ArrowAnswers, AreThoseOfTheSameCsv) {

@@ -260,8 +260,7 @@ std::string Number::text() const {
     }
   }
   const mpq_class q = NumberAccess::to_big(*this);
-  const mpz_class scaled =
-      q.get_num() * (ten_to(static_cast<unsigned long>(places)) / q.get_den());
+  const mpz_class scaled = q.get_num() * (ten_to(static_cast<unsigned long>(places)) / q.get_den());
   return sign_text + with_point(mpz_class(abs(scaled)).get_str(), places);
 }
 

@@ -24,7 +24,8 @@ void lift_domain(Unblocked& out, const Blocker& blocker, const model::Record& st
   model::Feature& feature = out.model.features[blocker.feature->index()];
   if (!start[blocker.feature->index()]) {
     const auto keep = [&](model::Price& price) {
-      price = model::Price::of(model::price_of(feature, price, std::nullopt, model::Value::of(Number(0))));
+      price = model::Price::of(
+          model::price_of(feature, price, std::nullopt, model::Value::of(Number(0))));
     };
     keep(feature.price);
     for (CostOption& option : out.options.costs) {

@@ -186,7 +186,8 @@ class ScoreDiagram {
   std::vector<Points> least_left_, most_left_;         // of the terms that are not complete
   std::vector<Open> open_;
   std::vector<Diagrams::Id> finished_;  // children of those
-  // Sets that are known, in flat arrays: millions of them must go in no time when a limit ends this.
+  // Sets that are known, in flat arrays: millions of them must go in no time when a limit ends
+  // this.
   static constexpr std::size_t free_place = static_cast<std::size_t>(-1);
   std::vector<std::uint64_t> keys_;
   std::vector<std::size_t> places_ = std::vector<std::size_t>(64, free_place);  // of keys, by hash

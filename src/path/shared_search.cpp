@@ -113,7 +113,8 @@ void SharedSearch::coarsen(std::span<const Place> places) {
     if (model_.features[f].numeric() || by_value_[f]) continue;
     const auto& cell_of_value = search_.compiled().features[f].cell_of_value;
     const std::size_t listed = model_.features[f].set().values.size();
-    if (coarse_[i] < listed) coarse_[i] = static_cast<Place>(listed) + 1 + cell_of_value[coarse_[i]];
+    if (coarse_[i] < listed)
+      coarse_[i] = static_cast<Place>(listed) + 1 + cell_of_value[coarse_[i]];
   }
 }
 

@@ -49,9 +49,9 @@ TEST(LiftBlockers, OpensDomainsAndDropsDenialsAndCausalRules) {
 TEST(LiftBlockers, KeepsThePriceOfWhatIsMissing) {
   Options options;
   options.set_missing = true;
-  const Result opened = lifted(
-      "#feature a : integer 0..4, cost 1 per 2.\n#undesired no(X).\nno(X) :- not a(X, 5).\n", {},
-      options);
+  const Result opened =
+      lifted("#feature a : integer 0..4, cost 1 per 2.\n#undesired no(X).\nno(X) :- not a(X, 5).\n",
+             {}, options);
   ASSERT_EQ(opened.status, Status::found);
   EXPECT_EQ(opened.paths.at(0).cost, Number(2));  // from one end of 0..4 to the other
 }

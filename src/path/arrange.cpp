@@ -27,6 +27,7 @@ Arranger::Arranger(const Problem& problem, const state::Evaluator& at_start, bas
       budget_(budget),
       steps_(problem, at_start),
       walks_(problem, steps_),
+      reach_(problem, steps_, budget),
       explorer_(problem, at_start, budget),
       most_stops_(most_stops),
       direct_(problem.feature_count()) {
@@ -287,8 +288,6 @@ bool Arranger::calm() const {
 // Where effects have to be left over from an earlier step there is seldom a walk at all, and one
 // look for all boxes together shows it.
 bool Arranger::some_group_is_stuck() {
-  Journeys::Wish wish;
-  for (const Box& box : boxes_) wish.boxes.push_back(&box);
   return std::any_of(groups_.begin(), groups_.end(), [&](const auto& group) {
     // Sets that differ elsewhere ask the same of a group.
     std::set<std::vector<std::uint64_t>> concerns;
@@ -298,13 +297,20 @@ bool Arranger::some_group_is_stuck() {
       question.insert(question.end(), concern.begin(), concern.end());
     }
     if (const auto known = stuck_.find(question); known != stuck_.end()) return known->second;
-    const Journeys::Found found = travel(group, wish);
-    if (found.cut && !budget_.exhausted()) proved_ = false;
-    if (!found.cut) {
+    Reach::Question walks{
+        concerned_by(group), FeatureSet(problem_.feature_count()), {}, steps_left_};
+    for (std::uint32_t f : group) walks.direct.insert(f);
+    for (const Box& box : boxes_) walks.boxes.push_back(&box);
+    const Reach::Answer answer = reach_.any_end(walks);
+    use_up(reach_.steps());
+    const bool stuck = answer != Reach::Answer::will_do;
+    if (answer == Reach::Answer::cut) {
+      if (!budget_.exhausted()) proved_ = false;
+    } else {
       budget_.use_memory(64 + question.size() * sizeof(question[0]));
-      stuck_.emplace(std::move(question), !found.walk);
+      stuck_.emplace(std::move(question), stuck);
     }
-    return !found.walk;
+    return stuck;
   });
 }
 
@@ -438,15 +444,23 @@ std::optional<Arranged> Arranger::all_at_once() {
 // ---- one walk a group ------------------------------------------------------------------------
 
 // What of the box concerns the group.
-std::vector<std::uint64_t> Arranger::concern_of(const std::vector<std::uint32_t>& group,
-                                                const Box& box) const {
+// The features of the group, and what they may move.
+std::vector<std::uint32_t> Arranger::concerned_by(const std::vector<std::uint32_t>& group) const {
   FeatureSet members(problem_.feature_count());
   for (std::uint32_t f : group) members.insert(f);
-  std::vector<std::uint64_t> concern;
+  std::vector<std::uint32_t> concerned;
   for (std::uint32_t f = 0; f < problem_.feature_count(); ++f) {
-    if (!members.contains(f) && !(problem_.movable(f) && problem_.movers[f].meets(members))) {
-      continue;
+    if (members.contains(f) || (problem_.movable(f) && problem_.movers[f].meets(members))) {
+      concerned.push_back(f);
     }
+  }
+  return concerned;
+}
+
+std::vector<std::uint64_t> Arranger::concern_of(const std::vector<std::uint32_t>& group,
+                                                const Box& box) const {
+  std::vector<std::uint64_t> concern;
+  for (const std::uint32_t f : concerned_by(group)) {
     const auto words = box.begin() + situation_.offset(f);
     concern.insert(concern.end(), words, words + situation_.words(f));
   }

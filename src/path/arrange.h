@@ -17,6 +17,7 @@
 #include "base/budget.h"
 #include "path/explore.h"
 #include "path/journeys.h"
+#include "path/reach.h"
 #include "path/walk.h"
 
 namespace cogs::path {
@@ -100,12 +101,14 @@ class Arranger {
   void use_up(std::uint64_t steps);
   void explore(const Explorer::Visit& visit);
   Journeys::Found travel(const std::vector<std::uint32_t>& features, Journeys::Wish& wish);
+  std::vector<std::uint32_t> concerned_by(const std::vector<std::uint32_t>& group) const;
 
   const Problem& problem_;
   const state::Situation& situation_;
   base::Budget& budget_;
   Steps steps_;
   Walks walks_;
+  Reach reach_;
   Explorer explorer_;
   std::uint64_t most_stops_, steps_left_ = UINT64_MAX, steps_left_for_set_ = UINT64_MAX;
   bool proved_ = true;

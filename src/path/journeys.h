@@ -32,8 +32,6 @@ namespace cogs::path {
 std::vector<std::vector<std::uint32_t>> tied_groups(const Problem& problem,
                                                     const FeatureSet& direct);
 
-using Box = std::vector<std::uint64_t>;  // points by Situation::offset
-
 class Journeys {
  public:
   Journeys(const Problem& problem, Steps& steps, Walks& walks, base::Budget& budget)

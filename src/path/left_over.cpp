@@ -59,84 +59,41 @@ bool LeftOver::possible(std::uint32_t f, const FeatureSet& direct,
 const LeftOver::Ends* LeftOver::ends_of(std::uint32_t f, const FeatureSet& direct,
                                         const std::vector<std::uint64_t>* box) {
   const state::Situation& situation = problem_.situation;
-  concerned_ = &depends_on(f);
-  box_ = box;
-  FeatureSet left(problem_.feature_count());
+  Reach::Question question{depends_on(f), FeatureSet(problem_.feature_count()), {}, 0};
+  if (box) question.boxes = {box};
   std::string key;
   add(key, &f, sizeof f);
-  for (std::uint32_t g : *concerned_) {
+  for (std::uint32_t g : question.concerned) {
     const char set = direct.contains(g);
-    if (set) left.insert(g);
+    if (set) question.direct.insert(g);
     key += set;
     if (box)
       add(key, box->data() + situation.offset(g), situation.words(g) * sizeof(std::uint64_t));
   }
   // As much work as the questions so far are worth: a list that was given up is tried again later.
   const std::uint64_t earned = steps_a_question * asked_;
-  steps_left_ = std::min(most_steps, earned - std::min(earned, steps_made_));
+  question.most_steps = std::min(most_steps, earned - std::min(earned, steps_made_));
   const auto known = known_.find(key);
   if (known != known_.end()) {
-    const bool again = !known->second.all && steps_left_ > 4 * known->second.steps;
+    const bool again = !known->second.all && question.most_steps > 4 * known->second.steps;
     if (!again) return &known->second;
-  } else if (steps_left_ < least_steps) {
+  } else if (question.most_steps < least_steps) {
     return nullptr;
   }
-  ends_ = &known_[std::move(key)];
-  *ends_ = {{}, true, steps_left_};
-  seen_.clear();
+  Ends& found = known_[std::move(key)];
+  found = {{}, true, question.most_steps};
   FeatureSet scope(problem_.feature_count());
-  for (std::uint32_t g : *concerned_) scope.insert(g);
+  for (std::uint32_t g : question.concerned) scope.insert(g);
   steps_.look_only_at(&scope);
-  go_on(steps_.start(), left);
+  const Reach::Answer answer = reach_.ends(question, [&](const Points& end, const auto&) {
+    for (std::uint32_t g : question.concerned) found.points.push_back(end[g]);
+    return false;
+  });
   steps_.look_only_at(nullptr);
-  budget_.use_memory(ends_->points.size() * sizeof(Point) + 128);
-  return ends_;
-}
-
-void LeftOver::go_on(const Points& from, const FeatureSet& left) {
-  std::string state;
-  for (std::uint32_t f : *concerned_) {
-    add(state, &from[f], sizeof from[f]);
-    state += static_cast<char>(left.contains(f));
-  }
-  if (!seen_.insert(std::move(state)).second) return;
-  if (left.empty()) {
-    for (std::uint32_t f : *concerned_) ends_->points.push_back(from[f]);
-    return;
-  }
-  std::vector<Action> actions;
-  choose(from, left, left.list(), 0, actions);
-}
-
-// Every choice of what the next transition sets, and to what.
-void LeftOver::choose(const Points& from, const FeatureSet& left,
-                      const std::vector<std::uint32_t>& open, std::size_t at,
-                      std::vector<Action>& actions) {
-  if (!ends_->all) return;
-  if (at < open.size()) {
-    const std::uint32_t f = open[at];
-    for (Point to : steps_.targets(f, from[f])) {
-      const bool stays = !problem_.movable(f);
-      if (box_ && stays && !state::has(box_->data() + problem_.situation.offset(f), to)) continue;
-      actions.push_back({f, to});
-      choose(from, left, open, at + 1, actions);
-      actions.pop_back();
-    }
-    choose(from, left, open, at + 1, actions);
-    return;
-  }
-  if (actions.empty()) return;
-  budget_.spend();
-  ++steps_made_;
-  if (steps_left_-- == 0 || budget_.exhausted()) {
-    ends_->all = false;
-    return;
-  }
-  FeatureSet still = left;
-  for (const Action& action : actions) still.erase(action.feature);
-  std::vector<Points> next;
-  steps_.successors(from, actions, [&](const Points& to) { next.push_back(to); });
-  for (const Points& to : next) go_on(to, still);
+  found.all = answer != Reach::Answer::cut;
+  steps_made_ += reach_.steps();
+  budget_.use_memory(found.points.size() * sizeof(Point) + 128);
+  return &found;
 }
 
 }  // namespace cogs::path

@@ -14,10 +14,10 @@
 #include <cstdint>
 #include <string>
 #include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
 #include "base/budget.h"
+#include "path/reach.h"
 #include "path/steps.h"
 
 namespace cogs::path {
@@ -25,7 +25,10 @@ namespace cogs::path {
 class LeftOver {
  public:
   LeftOver(const Problem& problem, const state::Evaluator& at_start, base::Budget& budget)
-      : problem_(problem), steps_(problem, at_start), budget_(budget) {}
+      : problem_(problem),
+        steps_(problem, at_start),
+        reach_(problem, steps_, budget),
+        budget_(budget) {}
 
   // False only if no walk that sets exactly `direct` ends in `box` (points by Situation::offset),
   // as far as f and what it depends on are concerned. True as well where that takes too long.
@@ -41,21 +44,13 @@ class LeftOver {
   const std::vector<std::uint32_t>& depends_on(std::uint32_t f);
   const Ends* ends_of(std::uint32_t f, const FeatureSet& direct,
                       const std::vector<std::uint64_t>* box);
-  void go_on(const Points& from, const FeatureSet& left);
-  void choose(const Points& from, const FeatureSet& left, const std::vector<std::uint32_t>& open,
-              std::size_t at, std::vector<Action>& actions);
 
   const Problem& problem_;
   Steps steps_;
+  Reach reach_;
   base::Budget& budget_;
   std::unordered_map<std::uint32_t, std::vector<std::uint32_t>> depends_on_;
   std::unordered_map<std::string, Ends> known_;
-  // Of the list that is being made.
-  const std::vector<std::uint32_t>* concerned_ = nullptr;
-  Ends* ends_ = nullptr;
-  const std::vector<std::uint64_t>* box_ = nullptr;
-  std::unordered_set<std::string> seen_;
-  std::uint64_t steps_left_ = 0;
   std::uint64_t asked_ = 0, steps_made_ = 0;
 };
 

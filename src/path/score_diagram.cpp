@@ -11,7 +11,6 @@ namespace cogs::path {
 namespace {
 
 using model::CompiledScore;
-using model::Points;
 using model::ScoreTerm;
 
 class ScoreDiagram {
@@ -55,7 +54,7 @@ class ScoreDiagram {
       const std::uint32_t f = score_.mentions[i];
       if (open_.back().next < cell_of_[f].size()) {
         assigned_[f] = cell_of_[f][open_.back().next++];
-        Points sum = open_.back().sum;
+        model::Points sum = open_.back().sum;
         for (const ScoreTerm* term : ending_[i]) sum += value(*term);
         begin(i + 1, sum);
         continue;
@@ -76,23 +75,23 @@ class ScoreDiagram {
     const auto at = std::lower_bound(score_.mentions.begin(), score_.mentions.end(), f);
     return static_cast<std::size_t>(at - score_.mentions.begin());
   }
-  Points least(const ScoreTerm& term) const {
+  model::Points least(const ScoreTerm& term) const {
     if (term.features > 1) return score_.least_below(term.root);
     const auto [first, end] = curve(term);
     return *std::min_element(first, end);
   }
-  Points most(const ScoreTerm& term) const {
+  model::Points most(const ScoreTerm& term) const {
     if (term.features > 1) return score_.most_below(term.root);
     const auto [first, end] = curve(term);
     return *std::max_element(first, end);
   }
-  std::pair<const Points*, const Points*> curve(const ScoreTerm& term) const {
+  std::pair<const model::Points*, const model::Points*> curve(const ScoreTerm& term) const {
     const std::uint32_t f = score_.term_features[term.first_feature];
-    const Points* first = score_.values.data() + term.curve;
+    const model::Points* first = score_.values.data() + term.curve;
     return {first, first + compiled_.features[f].missing_bit() + 1};
   }
 
-  Points value(const ScoreTerm& term) const {
+  model::Points value(const ScoreTerm& term) const {
     if (term.features == 1) {
       return score_.values[term.curve + assigned_[score_.term_features[term.first_feature]]];
     }
@@ -108,14 +107,14 @@ class ScoreDiagram {
   // A sum of which the features before a position have their cells.
   struct Open {
     std::size_t position;
-    Points sum;
+    model::Points sum;
     std::size_t key;   // in keys_
     std::size_t next;  // cell of the feature at the position
   };
 
   // Either the set of the states that complete this sum is known, and finished_ has it, or it is
   // opened.
-  void begin(std::size_t i, Points sum) {
+  void begin(std::size_t i, model::Points sum) {
     if (sum + most_left_[i] < atom_.low || sum + least_left_[i] > atom_.high) {
       return finished_.push_back(Diagrams::none);
     }
@@ -133,7 +132,7 @@ class ScoreDiagram {
 
   // What a set depends on: the position, the sum, and the cells that later terms wait for. The word
   // before them is for the set itself.
-  std::size_t write_key(std::size_t i, Points sum) {
+  std::size_t write_key(std::size_t i, model::Points sum) {
     const std::size_t key = keys_.size();
     keys_.push_back(Diagrams::none);
     keys_.push_back(i);
@@ -183,7 +182,7 @@ class ScoreDiagram {
   std::vector<std::uint32_t> assigned_;                // by feature: a cell
   std::vector<std::vector<const ScoreTerm*>> ending_;  // by position: terms it completes
   std::vector<std::vector<std::uint32_t>> live_;       // features that later terms wait for
-  std::vector<Points> least_left_, most_left_;         // of the terms that are not complete
+  std::vector<model::Points> least_left_, most_left_;  // of the terms that are not complete
   std::vector<Open> open_;
   std::vector<Diagrams::Id> finished_;  // children of those
   // Sets that are known, in flat arrays: millions of them must go in no time when a limit ends

@@ -59,7 +59,9 @@ bool Steps::may_become(std::uint32_t f, Point from, Point to) const {
 
 std::vector<Point> Steps::targets(std::uint32_t f, Point from) const {
   std::vector<Point> out;
+  const std::uint64_t* offered = offered_ ? offered_->data() + situation_.offset(f) : nullptr;
   for (Point to = 0; to <= situation_.above(f); ++to) {
+    if (offered && !state::has(offered, to)) continue;
     if (may_become(f, from, to)) out.push_back(to);
   }
   return out;

@@ -13,7 +13,8 @@
 namespace cogs::path {
 
 using state::Point;
-using Points = std::vector<Point>;  // a state, by feature
+using Points = std::vector<Point>;       // a state, by feature
+using Box = std::vector<std::uint64_t>;  // several: points by Situation::offset
 
 struct Action {
   std::uint32_t feature;
@@ -40,6 +41,9 @@ class Steps {
   // From now on only the effects on these features are looked at, and no denials; null: all.
   void look_only_at(const FeatureSet* features) { only_ = features; }
 
+  // From now on changes go to these points alone; null: to all.
+  void offer_only(const Box* points) { offered_ = points; }
+
   // Is `to` the result of setting exactly `direct` and of forced effects?
   bool valid(const Points& from, const Points& to, const FeatureSet& direct);
 
@@ -60,6 +64,7 @@ class Steps {
   state::Evaluator evaluator_;
   Points shown_;  // the state that it looks at
   const FeatureSet* only_ = nullptr;
+  const Box* offered_ = nullptr;
 };
 
 }  // namespace cogs::path

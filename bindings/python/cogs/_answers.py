@@ -245,6 +245,16 @@ def _kept(made: Any) -> _Kept:
     return _Kept(made.outcome, made.json(True), made.json(False), made.text("prose"), page, record, made.warnings())
 
 
+def _text_page(title: str, text: str) -> str:
+    import html
+
+    return (
+        '<!DOCTYPE html>\n<html lang="en">\n<head><meta charset="utf-8">'
+        f'<meta name="viewport" content="width=device-width"><title>{title}</title></head>\n'
+        f'<body><main><h1>{title}</h1>\n<pre style="white-space:pre-wrap">{html.escape(text)}</pre></main></body>\n</html>\n'
+    )
+
+
 def _restore(cls: type[Answer], made: _Kept) -> Answer:
     return cls(made)
 
@@ -289,9 +299,14 @@ class Answer:
         return tuple(_errors.Diagnostic(**d) for d in self._made.warnings())
 
     def html(self) -> str:
-        """The page of --html: one file that needs no network."""
-        page: str = self._made.html()
+        """The page of --html: one file that needs no network. Answers for which there is none there: their text as a page."""
+        page: str = self._made.html() if self._made.has_html else _text_page(type(self).__name__, str(self))
         return page
+
+    def to_frame(self, kind: str | None = None) -> Any:
+        """What the answer says in single values, as one row."""
+        said = {k: v for k, v in self.to_dict().items() if v is None or isinstance(v, (bool, int, float, str))}
+        return _tables.frame_of([{k: v for k, v in said.items() if k != "schema"}], kind)
 
     def write_html(self, file: str | os.PathLike[str]) -> None:
         """Writes the page to a file."""
@@ -582,6 +597,10 @@ class Check(Answer):
                 found += [f"{part['part']}: {f}" for f in part["faults"]]
         return tuple(found)
 
+    def to_frame(self, kind: str | None = None) -> Any:
+        """One row a fault; none where the answer is right."""
+        return _tables.frame_of([{"fault": fault} for fault in self.faults], kind, ["fault"])
+
 
 class Counts(Answer):
     """What a run over a table came to."""
@@ -740,6 +759,16 @@ class Learned(Answer):
     def cv(self) -> Mapping[str, Any] | None:
         """Means and deviations over the folds of a cross-validation."""
         return self._json.get("cv")
+
+    def to_frame(self, kind: str | None = None) -> Any:
+        """The measures, one row for each set of rows: train, test, and the means of the folds."""
+        names = ["accuracy", "precision", "recall", "f1"]
+        rows = [{"rows": "train", **{n: self.train.get(n) for n in names}}]
+        if self.test is not None:
+            rows.append({"rows": "test", **{n: self.test.get(n) for n in names}})
+        if self.cv is not None:
+            rows.append({"rows": "cv", **{n: (self.cv.get(n) or {}).get("mean") for n in names}})
+        return _tables.frame_of(rows, kind, ["rows", *names])
 
     def __reduce__(self) -> Any:
         _, (_, made) = super().__reduce__()

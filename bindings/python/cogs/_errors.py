@@ -57,7 +57,8 @@ class InputError(Error, ValueError):
     def __init__(self, message: str, diagnostics: Sequence[Any] = (), bad_cells: Sequence[Any] = ()) -> None:
         # What the engine calls so are arguments here.
         super().__init__(re.sub(r"^command line:", "options:", message.rstrip("\n"), flags=re.M))
-        self.diagnostics = tuple(d if isinstance(d, Diagnostic) else Diagnostic(**d) for d in diagnostics)
+        said = diagnostics or [Diagnostic(message.partition("\nhelp: ")[0], message.partition("\nhelp: ")[2])]
+        self.diagnostics = tuple(d if isinstance(d, Diagnostic) else Diagnostic(**d) for d in said)
         self.bad_cells = tuple(c if isinstance(c, BadCell) else BadCell(**c) for c in bad_cells)
 
     def __reduce__(self) -> Any:

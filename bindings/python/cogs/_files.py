@@ -3,7 +3,11 @@
 
 from __future__ import annotations
 
+import contextlib
+import csv
+import itertools
 import os
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Iterator
 
 from . import _core, _errors, _tables
@@ -14,6 +18,7 @@ if TYPE_CHECKING:
 
 _PARQUET = (".parquet", ".pq")
 _ARROW = (".arrow", ".feather", ".ipc")
+_ANSWERS = ("cogs_status", "cogs_cost", "cogs_certain", "cogs_changes", "cogs_path", "cogs_reasons", "cogs_codes")
 
 
 def is_binary(file: str) -> bool:
@@ -27,24 +32,142 @@ def _engine(*wanted: str) -> str:
     raise ImportError(f"this needs one of {', '.join(wanted)}: pip install {wanted[0]}")
 
 
+def is_json_lines(file: str) -> bool:
+    return file.lower().removesuffix(".gz").endswith((".jsonl", ".ndjson"))
+
+
 def read(file: str) -> Any:
-    """The whole file as a frame: of pandas where that is there, else of polars or pyarrow."""
+    """All rows of a Parquet or Arrow file as a frame: of pandas where that is there, else of pyarrow or polars."""
     if not os.path.exists(file):
         raise FileNotFoundError(file)
-    if is_binary(file):
-        import_name = _engine("pyarrow", "polars", "duckdb")
-        if import_name == "pyarrow":
-            table = _arrow_dataset(file).to_table()
-            return table.to_pandas() if _tables._has("pandas") else table
-        return _polars(file).collect() if import_name == "polars" else _duckdb(file)
-    if _tables._has("pandas"):
+    name = _engine("pyarrow", "polars", "duckdb")
+    if name == "pyarrow":
+        table = _arrow_dataset(file).to_table()
+        return table.to_pandas() if _tables._has("pandas") else table
+    return _polars(file).collect() if name == "polars" else _duckdb(file)
+
+
+class Answered:
+    """A text file with its answers, as `cogs batch` writes them: read by the engine, so that rows, errors and options are
+    those of the program.
+    """
+
+    def __init__(self, model: Model, source: str, folder: str, options: dict[str, Any]) -> None:
+        self.file = os.path.join(folder, "answers.csv")
+        self._errors = os.path.join(folder, "errors.csv")
+        self.counts = model.batch_file(source, self.file, errors=self._errors, **options)
+        if not self.counts.finished:
+            raise _errors.Stopped("a limit came before all rows were answered", "time")
+        # Delimiters are those of the source; what the answers are called is known.
+        with open(self.file, newline="", encoding="utf-8") as rows:
+            head = next(iter(rows), "")
+            while "cogs_status" not in head:  # a name with a line break in it
+                head += next(rows)
+        self.delimiter = head[head.rindex("cogs_status") - 1] if head.rindex("cogs_status") > 0 else ","
+        self.names = next(csv.reader([head], delimiter=self.delimiter))
+        self.answers = [n for n in self.names if n.startswith("cogs_") and n in _ANSWERS]
+
+    def bad_cells(self) -> list[_errors.BadCell]:
+        with open(self._errors, newline="", encoding="utf-8") as rows:
+            found = itertools.islice(csv.DictReader(rows), 20)
+            return [_errors.BadCell(int(r["row"]), "", "", r["message"], r["help"] or "") for r in found]
+
+    def frame(self, typed: bool, append: bool) -> Any:
+        """A frame of pandas, else a list of dicts; cells of the source as they stand there."""
+        if not _tables._has("pandas"):
+            with open(self.file, newline="", encoding="utf-8") as rows:
+                lines = [self._row(r, typed) for r in csv.DictReader(rows, delimiter=self.delimiter)]
+            return lines if append else [{n: r[n] for n in self.answers} for r in lines]
         import pandas
 
-        return pandas.read_csv(file, dtype=str, keep_default_na=False, skipinitialspace=True, sep=None, engine="python")
-    import csv
+        frame = pandas.read_csv(self.file, sep=self.delimiter, dtype=str, keep_default_na=False, skip_blank_lines=False,
+                                index_col=False)  # fmt: skip
+        frame.columns = pandas.Index(self.names)
+        for name in self.answers:
+            cells = frame[name].where(frame[name] != "", None)
+            if typed and name == "cogs_cost":
+                cells = cells.map(_cost).astype(float)
+            elif typed and name == "cogs_certain":
+                cells = cells.astype(object).map(_truth)
+                cells = cells.where(cells.notna(), None)
+            frame[name] = cells
+        return frame if append else frame[self.answers]
 
-    with open(file, newline="", encoding="utf-8") as rows:
-        return list(csv.DictReader(rows))
+    def _row(self, row: dict[str, Any], typed: bool) -> dict[str, Any]:
+        for name in self.answers:
+            value = row[name] or None
+            if typed and name == "cogs_cost":
+                value = _cost(value)
+            elif typed and name == "cogs_certain":
+                value = _truth(value)
+            row[name] = value
+        return row
+
+    def batches(self, typed: bool) -> tuple[Any, Iterator[Any]]:
+        """The schema, and record batches of pyarrow."""
+        import pyarrow as pa
+        import pyarrow.csv
+
+        types = {name: pa.string() for name in self.names}
+        if typed:
+            types.update(cogs_certain=pa.bool_())
+        reader = pyarrow.csv.open_csv(
+            self.file, parse_options=pyarrow.csv.ParseOptions(delimiter=self.delimiter, newlines_in_values=True),
+            convert_options=pyarrow.csv.ConvertOptions(column_types=types, strings_can_be_null=True, null_values=[""]),
+        )  # fmt: skip
+        if not typed:
+            return reader.schema, iter(reader)
+        place = self.names.index("cogs_cost")
+        schema = reader.schema.set(place, pa.field("cogs_cost", pa.float64()))
+
+        def costs(texts: Any) -> Any:
+            coded = texts.dictionary_encode()
+            return pa.array([_cost(c) for c in coded.dictionary.to_pylist()], pa.float64()).take(coded.indices)
+
+        def converted() -> Iterator[Any]:
+            for batch in reader:
+                columns = batch.columns
+                columns[place] = costs(columns[place])
+                yield pa.RecordBatch.from_arrays(columns, schema=schema)
+
+        return schema, converted()
+
+    def relation(self, typed: bool) -> tuple[Any, Any]:
+        """The same of DuckDB: a connection, and rows."""
+        import duckdb
+
+        connection = duckdb.connect()
+        rows = connection.read_csv(
+            self.file, header=True, delimiter=self.delimiter, quotechar='"', escapechar='"', auto_detect=False,
+            columns={name: "VARCHAR" for name in self.names},
+        )  # fmt: skip
+        if not typed:
+            return connection, rows
+        parts = [f"split_part(cogs_cost, '/', {i})" for i in (1, 2)]
+        return connection, rows.project(
+            f"* replace ({parts[0]}::double / coalesce(nullif({parts[1]}, '')::double, 1) as cogs_cost, "
+            "cogs_certain::boolean as cogs_certain)"
+        )
+
+    def polars(self, typed: bool) -> Any:
+        import polars
+
+        rows = polars.scan_csv(self.file, separator=self.delimiter, infer_schema=False, new_columns=self.names)
+        if not typed:
+            return rows
+        parts = polars.col("cogs_cost").str.splitn("/", 2).struct
+        over = parts.field("field_1").cast(polars.Float64).fill_null(1.0)
+        cost = (parts.field("field_0").cast(polars.Float64) / over).alias("cogs_cost")
+        return rows.with_columns(cost, polars.col("cogs_certain") == "true")
+
+
+def _cost(text: Any) -> float | None:
+    """A price as a number; those without finite decimals are written as 1/3."""
+    return float(Fraction(text)) if isinstance(text, str) else None
+
+
+def _truth(text: Any) -> bool | None:
+    return {"true": True, "false": False}.get(text)
 
 
 def stream(file: str) -> Any:
@@ -68,13 +191,17 @@ def _duckdb(file: str) -> Any:
     connection = duckdb.connect()
     if file.lower().endswith(_PARQUET):
         return connection.read_parquet(file)
+    if is_json_lines(file):
+        return connection.read_json(file, format="newline_delimited")
     return connection.read_csv(file, all_varchar=True)
 
 
 def _arrow_dataset(file: str) -> Any:
     import pyarrow.dataset
 
-    kind = "parquet" if file.lower().endswith(_PARQUET) else "ipc" if file.lower().endswith(_ARROW) else "csv"
+    lower = file.lower()
+    kind = "parquet" if lower.endswith(_PARQUET) else "ipc" if lower.endswith(_ARROW) else "csv"
+    kind = "json" if is_json_lines(file) else kind
     return pyarrow.dataset.dataset(file, format=kind)
 
 
@@ -83,6 +210,8 @@ def _polars(file: str) -> Any:
 
     if file.lower().endswith(_PARQUET):
         return polars.scan_parquet(file)
+    if is_json_lines(file):
+        return polars.scan_ndjson(file)
     return polars.scan_ipc(file) if file.lower().endswith(_ARROW) else polars.scan_csv(file, infer_schema=False)
 
 
@@ -108,9 +237,14 @@ def run(model: Model, source: str, target: str, **options: Any) -> Counts:
     """From file to file where one of them is no text; the target appears whole or not at all."""
     if os.path.exists(target) and os.path.samefile(source, target):
         raise _errors.OptionsError("the output would overwrite the data")
+    if not os.path.exists(source):
+        raise FileNotFoundError(source)
     partial = target + ".partial"
     try:
-        counts = _write(model, source, target, partial, options)
+        if is_binary(source) or options.get("form") == "json":
+            counts = _from_binary(model, source, target, partial, options)
+        else:
+            counts = _from_text(model, source, target, partial, options)
         os.replace(partial, target)
     finally:
         if os.path.exists(partial):
@@ -121,47 +255,121 @@ def run(model: Model, source: str, target: str, **options: Any) -> Counts:
     return Counts(_Kept("yes", text, text, f"{counts['rows']} rows.\n", None, None, []))
 
 
-def _write(model: Model, source: str, target: str, partial: str, options: dict[str, Any]) -> dict[str, int]:
-    name = _engine("pyarrow", "duckdb", "polars")
-    answers = model.answers(source if is_binary(source) else stream(source), **options)
-    if name == "pyarrow":
-        import pyarrow as pa
+def _from_text(model: Model, source: str, target: str, partial: str, options: dict[str, Any]) -> dict[str, int]:
+    import tempfile
 
+    typed = options.pop("form", "typed") == "typed"
+    # Beside the target, where there has to be room for it anyway.
+    with tempfile.TemporaryDirectory(prefix=".cogs-", dir=os.path.dirname(target) or ".") as folder:
+        name = _writer(target)
+        answered = Answered(model, source, folder, options)
+        if name == "pyarrow":
+            schema, batches = answered.batches(typed)
+            _write_arrow(batches, schema, target, partial)
+        elif name == "duckdb":
+            connection, rows = answered.relation(typed)
+            _write_duckdb(connection, rows, target, partial)
+        else:
+            _write_polars(answered.polars(typed).collect(), target, partial)
+        counts = answered.counts
+        return {k: int(getattr(counts, k)) for k in ("rows", "found", "already", "none", "gave_up", "error")}
+
+
+def _from_binary(model: Model, source: str, target: str, partial: str, options: dict[str, Any]) -> dict[str, int]:
+    if is_json_lines(target):
+        return _write_lines(model.answers(source, **{**options, "form": "json", "columns": "only"}), target, partial)
+    name = _writer(target)
+    answers = model.answers(source, **options)
+    if name == "pyarrow":
         reader = answers.reader()
         counting = _Counting(reader)
-        lower = target.lower()
-        if lower.endswith(_PARQUET):
-            import pyarrow.parquet as pq
-
-            with pq.ParquetWriter(partial, reader.schema) as out:
-                for batch in counting:
-                    out.write_batch(batch)
-        elif lower.endswith(_ARROW):
-            with pa.ipc.new_file(partial, reader.schema) as out:
-                for batch in counting:
-                    out.write_batch(batch)
-        else:
-            import pyarrow.csv
-
-            with pyarrow.csv.CSVWriter(partial, reader.schema) as out:
-                for batch in counting:
-                    out.write_batch(batch)
+        _write_arrow(counting, reader.schema, target, partial)
         return counting.counts
     if name == "duckdb":
         import duckdb
 
         connection = duckdb.connect()
         connection.register("answers", answers)
-        kind = "parquet" if target.lower().endswith(_PARQUET) else "csv, header"
+        _write_duckdb(connection, connection.table("answers"), target, partial)
+        rows = "read_parquet" if target.lower().endswith(_PARQUET) else "read_csv"
+        packed = ", compression='gzip'" if target.lower().endswith(".gz") else ""
         quoted = partial.replace("'", "''")
-        connection.execute(f"copy (select * from answers) to '{quoted}' (format {kind})")
-        rows = "read_parquet" if kind == "parquet" else "read_csv"
-        found = dict(connection.execute(f"select cogs_status, count(*) from {rows}('{quoted}') group by 1").fetchall())
+        query = f"select cogs_status, count(*) from {rows}('{quoted}'{packed}) group by 1"
+        found = dict(connection.execute(query).fetchall())
     else:
         import polars
 
         frame = polars.DataFrame(answers)
-        frame.write_parquet(partial) if target.lower().endswith(_PARQUET) else frame.write_csv(partial)
+        _write_polars(frame, target, partial)
         found = dict(frame.group_by("cogs_status").len().iter_rows())
     counts = {k: int(found.get(k, 0)) for k in ("found", "already", "none", "gave_up", "error")}
     return {"rows": sum(counts.values()), **counts}
+
+
+def _writer(target: str) -> str:
+    """Who writes a file of this kind."""
+    return _engine("pyarrow", "polars") if target.lower().endswith(_ARROW) else _engine("pyarrow", "duckdb", "polars")
+
+
+@contextlib.contextmanager
+def _opened(target: str, partial: str) -> Iterator[Any]:
+    """A text file, packed if it is called so."""
+    with open(partial, "wb") as out:
+        if target.lower().endswith(".gz"):
+            import gzip
+
+            # Without name and time, so that equal answers are equal files.
+            with gzip.GzipFile("", "wb", 6, out, mtime=0) as packed:
+                yield packed
+        else:
+            yield out
+
+
+def _write_lines(answers: Any, target: str, partial: str) -> dict[str, int]:
+    _engine("pyarrow")
+    counting = _Counting(answers)
+    with _opened(target, partial) as out:
+        for batch in counting:
+            out.write("".join(f"{answer}\n" for answer in batch.column("cogs_answer").to_pylist()).encode())
+    return counting.counts
+
+
+def _write_arrow(batches: Any, schema: Any, target: str, partial: str) -> None:
+    import pyarrow as pa
+
+    lower = target.lower()
+    if lower.endswith(_PARQUET):
+        import pyarrow.parquet as pq
+
+        with pq.ParquetWriter(partial, schema) as out:
+            for batch in batches:
+                out.write_batch(batch)
+    elif lower.endswith(_ARROW):
+        with pa.ipc.new_file(partial, schema) as out:
+            for batch in batches:
+                out.write_batch(batch)
+    else:
+        import pyarrow.csv
+
+        with _opened(target, partial) as text, pyarrow.csv.CSVWriter(text, schema) as out:
+            for batch in batches:
+                out.write_batch(batch)
+
+
+def _write_duckdb(connection: Any, rows: Any, target: str, partial: str) -> None:
+    lower = target.lower()
+    kind = "parquet" if lower.endswith(_PARQUET) else "csv, header, compression gzip" if lower.endswith(".gz") else "csv, header"
+    quoted = partial.replace("'", "''")
+    rows.create_view("rows_to_write")
+    connection.execute(f"copy (select * from rows_to_write) to '{quoted}' (format {kind})")
+
+
+def _write_polars(frame: Any, target: str, partial: str) -> None:
+    lower = target.lower()
+    if lower.endswith(_PARQUET):
+        frame.write_parquet(partial)
+    elif lower.endswith(_ARROW):
+        frame.write_ipc(partial)
+    else:
+        with _opened(target, partial) as out:
+            frame.write_csv(out)

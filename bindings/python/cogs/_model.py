@@ -432,7 +432,7 @@ class Model:
                      only_column=only_column, range_column=range_column, cost_column=cost_column,
                      person_time_limit=person_time_limit, threads=threads or None, **options)  # fmt: skip
         if _tables.is_path(data):
-            return self._batch_path(data, form, columns, progress, given)
+            return self._batch_path(os.fspath(data), form, columns, strict, progress, given)
         hook, end = _tables.progress_hook(progress, _tables.rows_in(data))
         try:
             answering = self._answering(data, form, False, hook, given)
@@ -445,12 +445,26 @@ class Model:
         _tables.warn(answering.warnings())
         return _tables.attach(data, answering, columns == "append")
 
-    def _batch_path(self, data: Any, form: str, columns: str, progress: Progress, given: dict[str, Any]) -> Any:
+    def _batch_path(self, file: str, form: str, columns: str, strict: bool, progress: Progress,
+                    given: dict[str, Any]) -> Any:  # fmt: skip
         """A file becomes a frame of the first library that can read it."""
         from . import _files
 
-        frame = _files.read(os.fspath(data))
-        return self.batch(frame, form=form, columns=columns, progress=progress, **given)  # type: ignore[arg-type]
+        same = {"form": form, "columns": columns, "strict": strict, "progress": progress, **given}
+        if _files.is_binary(file):
+            return self.batch(_files.read(file), **same)
+        import tempfile
+
+        with tempfile.TemporaryDirectory(prefix="cogs-") as folder:
+            answered = _files.Answered(self, file, folder, {"progress": progress, **_without_none(given)})
+            if answered.counts.error and strict:
+                raise _errors.bad_rows(file, answered.counts.error, answered.bad_cells())
+            if form != "json":
+                return answered.frame(form == "typed", columns == "append")
+            frame = answered.frame(False, True)
+        if isinstance(frame, list):
+            return self.batch([{k: v for k, v in r.items() if k not in answered.answers} for r in frame], **same)
+        return self.batch(frame.drop(columns=answered.answers), **same)
 
     def answers(self, data: Any, *, form: Literal["typed", "text", "json"] = "typed",
                 columns: Literal["append", "only"] = "append", threads: int = 0, **options: Any) -> Answers:  # fmt: skip
@@ -477,10 +491,9 @@ class Model:
             return _files.run(self, source, target, threads=threads, **options)
         if errors is not None:
             options["errors"] = os.fspath(errors)
-        lines = (".jsonl", ".ndjson", ".jsonl.gz", ".ndjson.gz")
         given = to_json({"resume": resume or None, "shard": shard, "threads": threads or None,
-                         "input_format": "jsonl" if source.endswith(lines) else None,
-                         "jsonl": target.endswith(lines) or None, **options})  # fmt: skip
+                         "input_format": "jsonl" if _files.is_json_lines(source) else None,
+                         "jsonl": _files.is_json_lines(target) or None, **options})  # fmt: skip
         table = _core.Table.file(source, _table_options(options))
         hook, end = _tables.progress_hook(progress)
         try:
@@ -584,6 +597,10 @@ class Model:
                          "reject": proposed if reject == "all" else names(reject) or None,
                          "mode": modes, "edit": rules, "by": by, "reason": reason, "on": on})  # fmt: skip
         return Model(_core.review(self._decision, given))
+
+
+def _without_none(options: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in options.items() if value is not None}
 
 
 _TABLE_OPTIONS = ("delimiter", "header", "numeric", "categorical", "ignore", "missing", "skip_bad_rows",

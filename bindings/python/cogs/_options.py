@@ -74,6 +74,8 @@ def to_json(options: Mapping[str, Any]) -> str:
         if value is None:
             continue
         name = _ALIASES.get(name, name)
+        if isinstance(value, float) and value != value:
+            raise _errors.OptionsError(f"'{name}' is not a number")
         if name in given:
             raise _errors.OptionsError(f"'{name}' is given twice")
         if name in ("range",) and isinstance(value, Mapping):

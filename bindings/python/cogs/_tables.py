@@ -100,14 +100,15 @@ def table_of(data: Any, options: str = "{}", name: str | None = None) -> Any:
 def _rows_stream(data: Any, name: str, needed: Callable[[str], bool] | None = None) -> Any:
     columns = _core.Columns(name)
     if isinstance(data, Mapping):
-        for column, values in data.items():
+        for key, values in data.items():
+            column = _column_name(key, name)
             if isinstance(values, (str, bytes)) or not hasattr(values, "__iter__"):
                 raise TypeError(f"a dict of columns has a list for each column; '{column}' has a {type(values).__name__}")
             values = list(values)
-            if needed is not None and not needed(str(column)):
-                columns.name_only(str(column), len(values))
+            if needed is not None and not needed(column):
+                columns.name_only(column, len(values))
             else:
-                columns.objects(str(column), values)
+                columns.objects(column, values)
         return columns.stream()
     names: dict[str, None] = {}
     for row in data:
@@ -115,11 +116,21 @@ def _rows_stream(data: Any, name: str, needed: Callable[[str], bool] | None = No
             raise TypeError(f"a list of rows has a dict for each row, not {type(row).__name__}")
         names.update(dict.fromkeys(map(str, row)))
     for column in names:
+        _column_name(column, name)
         if needed is not None and not needed(column):
             columns.name_only(column, len(data))
         else:
             columns.objects(column, [row.get(column) for row in data])
     return columns.stream()
+
+
+def _column_name(key: Any, table: str) -> str:
+    column = str(key)
+    try:
+        column.encode("utf-8")
+    except UnicodeEncodeError:
+        raise _errors.InputError(f"{table}: the name of the column {column!a} has half a character") from None
+    return column
 
 
 def _numpy_stream(data: Any, name: str) -> Any:
@@ -158,13 +169,14 @@ def _pandas_stream(frame: Any, name: str, needed: Callable[[str], bool] | None =
     if frame.columns.nlevels > 1:
         raise _errors.InputError(f"{name}: the columns have several levels; join their names first")
     columns = _core.Columns(name)
-    for place, column in enumerate(frame.columns):
-        if needed is not None and not needed(str(column)):
-            columns.name_only(str(column), len(frame))
+    for place, key in enumerate(frame.columns):
+        column = _column_name(key, name)
+        if needed is not None and not needed(column):
+            columns.name_only(column, len(frame))
             continue
         series = frame.iloc[:, place]
         try:
-            _add_series(columns, str(column), series, np)
+            _add_series(columns, column, series, np)
         except _errors.InputError:
             raise
         except (TypeError, ValueError, OverflowError) as error:
@@ -231,6 +243,8 @@ class _Batches:
 def attach(data: Any, answering: Any, append: bool) -> Any:
     """The answers as a frame of the kind of `data`, beside its own columns or alone."""
     kind = kind_of(data)
+    if append:
+        _refuse_repeated(data, kind, answering)
     if kind == "pandas":
         return _attach_pandas(data, answering, append)
     if kind == "polars":
@@ -252,6 +266,27 @@ def attach(data: Any, answering: Any, append: bool) -> Any:
     if kind == "numpy":
         return answering.columns()
     return _as_pyarrow(data, answering, append)
+
+
+def _refuse_repeated(data: Any, kind: str, answering: Any) -> None:
+    """Answers beside those of an earlier run would have their names."""
+    own = answering.names()
+    if kind == "rows":
+        there = set(data) if isinstance(data, Mapping) else set().union(*data)
+    else:
+        there = set(map(str, data.columns if kind == "pandas" else _names(data)))
+    for name in own:
+        if name in there:
+            what = f"there is a column '{name}' already, which the answers would repeat"
+            help_ = 'is this the output of an earlier run? columns="only" gives the answers alone'
+            raise _errors.InputError(f"table: error: {what}\nhelp: {help_}", [_errors.Diagnostic(what, help_, "table")])
+
+
+def _names(data: Any) -> Any:
+    if hasattr(data, "collect_schema"):
+        return data.collect_schema().names()
+    schema: Any = getattr(data, "schema", None)
+    return getattr(schema, "names", None) or getattr(data, "columns", None) or ()
 
 
 def _as_pyarrow(data: Any, answering: Any, append: bool) -> Any:

@@ -98,6 +98,15 @@ class Answering {
     return stream_capsule(schema, std::move(batches_));
   }
 
+  nb::list names() const {
+    ArrowSchema schema{};
+    answers_->schema(&schema);
+    nb::list out;
+    for (std::int64_t i = 0; i < schema.n_children; ++i) out.append(schema.children[i]->name);
+    schema.release(&schema);
+    return out;
+  }
+
   // The answers as lists of Python objects, by column; for those without an Arrow library.
   nb::dict columns() {
     ArrowSchema schema{};
@@ -237,6 +246,7 @@ void bind_frames(nb::module_& m) {
       .def("schema", &Answering::schema)
       .def("collect", &Answering::collect)
       .def("take", &Answering::take)
+      .def("names", &Answering::names)
       .def("columns", &Answering::columns)
       .def("stream", &Answering::stream)
       .def("counts", &Answering::counts)

@@ -290,3 +290,22 @@ def test_a_row_of_the_learned_table_may_have_its_label():
     assert model.why(rows[15]).undesired
     with pytest.raises(cogs.InputError, match="no feature 'decision'"):
         model.recourse({"Debt": 3, "decision": "no"})
+
+
+def test_every_answer_is_a_frame_and_a_page(loan, tmp_path):
+    rows = [{"a": i % 10, "b": i % 3, "ok": "no" if i % 10 < 5 else "yes"} for i in range(200)]
+    people = [{"age": 31, "debt": 5000, "bank_balance": 40000, "credit_score": 599}]
+    learned = cogs.learn(rows, label="ok", undesired="no", holdout=0.2, cv=2)
+    way = loan.recourse(people[0])
+    answers = [
+        way, loan.why(people[0]), loan.compare(people[0], people[0]), loan.counterfactuals(), loan.audit(people), learned,
+        loan.evaluate(people, {"none": people}), loan.check(way), cogs.look(rows), learned.model.propose_causes(rows),
+    ]  # fmt: skip
+    for answer in answers:
+        answer.write_html(tmp_path / "page.html")
+        page = (tmp_path / "page.html").read_text()
+        assert page.lower().startswith("<!doctype html>") and page.rstrip().endswith("</html>"), type(answer)
+        assert isinstance(answer.to_frame("dict"), dict) and answer._repr_html_(), type(answer)
+    assert learned.to_frame("dict")["rows"] == ["train", "test", "cv"]
+    assert learned.to_frame("dict")["accuracy"] == [1, 1, 1]
+    assert loan.check(way).to_frame("dict") == {"fault": []}

@@ -148,3 +148,33 @@ def test_parquet_files_wherever_a_table_is_taken(model, passengers, tmp_path):
     assert list(model.predict(file)) == list(model.predict(passengers))
     assert model.audit(file, by="Sex").overall == model.audit(passengers, by=["Sex"]).overall
     assert len(cogs.look(file).columns) == len(passengers.columns)
+
+
+def test_answers_are_not_put_beside_answers(model, passengers):
+    pl = pytest.importorskip("polars")
+    pa = pytest.importorskip("pyarrow")
+    few = passengers.head(3)
+    for table in (few, pl.from_pandas(few), pa.Table.from_pandas(few), few.to_dict("records"), few.to_dict("list")):
+        once = model.batch(table)
+        with pytest.raises(cogs.InputError, match="there is a column 'cogs_status' already") as error:
+            model.batch(once)
+        assert error.value.diagnostics[0].help
+        assert len(model.batch(once, columns="only")) == len(model.batch(table, columns="only"))
+
+
+def test_every_input_error_has_a_diagnostic(model):
+    for ask in (lambda: model.batch(pd.DataFrame()), lambda: model.batch(pd.DataFrame({("a", "b"): [1]})),
+                lambda: cogs.Model.parse("\ud800")):  # fmt: skip
+        with pytest.raises(cogs.InputError) as error:
+            ask()
+        assert [d.message for d in error.value.diagnostics] == [str(error.value)]
+
+
+def test_names_of_columns_with_half_a_character(model):
+    with pytest.raises(cogs.InputError, match="half a character"):
+        model.batch([{"\ud800": 1, "Sex": "male"}])
+
+
+def test_options_that_are_not_numbers(passengers):
+    with pytest.raises(cogs.OptionsError, match="'tail' is not a number"):
+        cogs.learn(passengers, label="Survived", undesired=0, tail=float("nan"))

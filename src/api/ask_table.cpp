@@ -372,6 +372,7 @@ Evaluation Decision::evaluate(const Table& rows,
     if (rows.options().skip_bad_rows) {
       throw OptionsError("leaving out bad rows would change the numbers of rows");
     }
+    if (counterfactuals.empty()) throw OptionsError("there are no counterfactuals to measure");
     auto made = std::make_shared<EvaluationAnswered>();
     made->shared = shared_;
     made->rows = rows.name();

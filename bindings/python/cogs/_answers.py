@@ -235,6 +235,15 @@ class _Kept:
     def warnings(self) -> list[dict[str, Any]]:
         return self._warnings
 
+    def with_names(self, called: Mapping[str, str]) -> _Kept:
+        """The same with other names of files."""
+
+        def named(text: Any) -> Any:
+            return _errors.with_names(text, called)
+
+        return _Kept(self.outcome, named(self._json[True]), named(self._json[False]), named(self._text), named(self._page),
+                     named(self._record), [{k: named(v) for k, v in w.items()} for w in self._warnings])  # fmt: skip
+
 
 def _kept(made: Any) -> _Kept:
     try:

@@ -4,8 +4,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import Any, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Mapping, Sequence
 
 
 @dataclass(frozen=True)
@@ -64,6 +64,11 @@ class InputError(Error, ValueError):
     def __reduce__(self) -> Any:
         return InputError, (str(self), self.diagnostics, self.bad_cells)
 
+    def with_names(self, called: Mapping[str, str]) -> InputError:
+        """The same with other names of files."""
+        said = [replace(d, message=with_names(d.message, called), file=with_names(d.file, called)) for d in self.diagnostics]
+        return InputError(with_names(str(self), called), said, self.bad_cells)
+
 
 class OptionsError(Error, ValueError):
     """Options that cannot be meant together, or that ask for what there is not."""
@@ -84,6 +89,13 @@ class Stopped(Error):
 
 class CogsWarning(UserWarning):
     """Something about a question that its answer depends on, such as a value that is missing."""
+
+
+def with_names(text: Any, called: Mapping[str, str]) -> Any:
+    """A text in which files that were only passing through have the names of what they held."""
+    for file, name in called.items():
+        text = text.replace(file, name) if isinstance(text, str) else text
+    return text
 
 
 def bad_rows(name: str, rows: int, cells: Sequence[Any]) -> InputError:

@@ -36,15 +36,28 @@ def is_json_lines(file: str) -> bool:
     return file.lower().removesuffix(".gz").endswith((".jsonl", ".ndjson"))
 
 
+@contextlib.contextmanager
+def said_of(file: str) -> Iterator[None]:
+    """What other libraries say about a file that they cannot read, as an InputError."""
+    try:
+        yield
+    except Exception as error:
+        if type(error).__module__.partition(".")[0] not in ("duckdb", "_duckdb", "pyarrow", "polars"):
+            raise
+        message = f"this file cannot be read: {str(error).strip()}"
+        raise _errors.InputError(f"{file}: {message}", [_errors.Diagnostic(message, file=file)]) from error
+
+
 def read(file: str) -> Any:
     """All rows of a Parquet or Arrow file as a frame: of pandas where that is there, else of pyarrow or polars."""
     if not os.path.exists(file):
         raise FileNotFoundError(file)
     name = _engine("pyarrow", "polars", "duckdb")
-    if name == "pyarrow":
-        table = _arrow_dataset(file).to_table()
-        return table.to_pandas() if _tables._has("pandas") else table
-    return _polars(file).collect() if name == "polars" else _duckdb(file)
+    with said_of(file):
+        if name == "pyarrow":
+            table = _arrow_dataset(file).to_table()
+            return table.to_pandas() if _tables._has("pandas") else table
+        return _polars(file).collect() if name == "polars" else _duckdb(file)
 
 
 class Answered:
@@ -174,15 +187,13 @@ def stream(file: str) -> Any:
     """The rows of a file, piece by piece, as something with record batches."""
     if not os.path.exists(file):
         raise FileNotFoundError(file)
-    if file.lower().endswith(_ARROW):
-        name = _engine("pyarrow", "polars")
-        return _arrow_dataset(file).scanner().to_reader() if name == "pyarrow" else _polars(file).collect()
-    name = _engine("duckdb", "pyarrow", "polars")
-    if name == "duckdb":
-        return _duckdb(file)
-    if name == "pyarrow":
-        return _arrow_dataset(file).scanner().to_reader()
-    return _polars(file).collect()
+    name = _engine("pyarrow", "polars") if file.lower().endswith(_ARROW) else _engine("duckdb", "pyarrow", "polars")
+    with said_of(file):
+        if name == "duckdb":
+            return _duckdb(file)
+        if name == "pyarrow":
+            return _arrow_dataset(file).scanner().to_reader()
+        return _polars(file).collect()
 
 
 def _duckdb(file: str) -> Any:
@@ -239,10 +250,13 @@ def run(model: Model, source: str, target: str, **options: Any) -> Counts:
         raise _errors.OptionsError("the output would overwrite the data")
     if not os.path.exists(source):
         raise FileNotFoundError(source)
+    if not os.path.isdir(os.path.dirname(target) or "."):
+        raise FileNotFoundError(target)
     partial = target + ".partial"
     try:
         if is_binary(source) or options.get("form") == "json":
-            counts = _from_binary(model, source, target, partial, options)
+            with said_of(source):
+                counts = _from_binary(model, source, target, partial, options)
         else:
             counts = _from_text(model, source, target, partial, options)
         os.replace(partial, target)

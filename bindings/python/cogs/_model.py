@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Iterator, Literal, Mapping, Sequence
 from . import _core, _errors, _people, _tables
 from ._answers import (
     Answers, Audit, Check, Comparison, Counts, Evaluation, Learned, Look, Number, Path, Proposal, Proposals, Record,
-    Recourse, Regions, Rules, Value, Why, _loads, _number,
+    Recourse, Regions, Rules, Value, Why, _kept, _loads, _number,
 )  # fmt: skip
 from ._options import names, to_json
 
@@ -535,18 +535,28 @@ class Model:
         import tempfile
 
         with tempfile.TemporaryDirectory(prefix="cogs-") as folder:
-            sources = [(name, _tables.csv_file(t, folder, f"tool{i}"))
-                       for i, (name, t) in enumerate(counterfactuals.items())]  # fmt: skip
+            called: dict[str, str] = {}  # what the files that are written here stand for
+
+            def file_of(table: Any, stem: str, name: str) -> str:
+                file = _tables.csv_file(table, folder, stem, name)
+                if not _tables.is_path(table):
+                    called[file] = name
+                return file
+
+            sources = [(name, file_of(t, f"tool{i}", name)) for i, (name, t) in enumerate(counterfactuals.items())]
             if data is not None:
-                options["data"] = _tables.csv_file(data, folder, "data")
-            table = _core.Table.file(_tables.csv_file(rows, folder, "rows"), _table_options(options))
+                options["data"] = file_of(data, "data", "data")
+            table = _core.Table.file(file_of(rows, "rows", "table"), _table_options(options))
             hook, end = _tables.progress_hook(progress)
             try:
                 answer = _core.evaluate(self._decision, table, sources, to_json(options), hook)
+            except _errors.InputError as error:
+                raise error.with_names(called) from None
             finally:
                 end()
-        _tables.warn(answer.warnings())
-        return Evaluation(answer)
+        kept = _kept(answer).with_names(called)
+        _tables.warn(kept.warnings())
+        return Evaluation(kept)
 
     # ---- What people say: each call gives another model
 

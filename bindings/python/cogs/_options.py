@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any, Mapping
 
 from . import _errors
@@ -64,7 +65,11 @@ def plain(value: Any) -> Any:
 
 def names(given: Any) -> list[Any]:
     """Names of features or columns; a single one may stand without a list."""
-    return [given] if isinstance(given, str) else list(given)
+    if isinstance(given, str):
+        return [given]
+    if not hasattr(given, "__iter__"):
+        raise _errors.OptionsError(f"names are texts, one or a list of them, not {given!r}")
+    return list(given)
 
 
 def to_json(options: Mapping[str, Any]) -> str:
@@ -95,6 +100,8 @@ def _range(feature: str, ends: Any) -> list[Any]:
 
 
 def _bytes(text: str) -> int:
-    units = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
-    unit = units.get(text[-1:].upper(), 1)
-    return int(float(text[:-1] if unit > 1 else text) * unit)
+    units = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
+    size = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*([KMG]?)B?\s*", text, re.I | re.A)
+    if not size:
+        raise _errors.OptionsError(f"a size is a number of bytes, or such as '200M' or '2G', not {text!r}")
+    return int(float(size[1]) * units[size[2].upper()])

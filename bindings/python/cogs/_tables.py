@@ -381,13 +381,13 @@ def rows_in(data: Any) -> int | None:
         return None
 
 
-def csv_file(data: Any, folder: str, name: str) -> str:
-    """The name of a CSV file with the rows; a file stays as it is."""
+def csv_file(data: Any, folder: str, stem: str, name: str) -> str:
+    """The name of a CSV file with the rows; a file stays as it is. `name`: of the table, in messages."""
     if is_path(data):
         return str(os.fspath(data))
     import csv
 
-    file = os.path.join(folder, name + ".csv")
+    file = os.path.join(folder, stem + ".csv")
     kind = kind_of(data)
     if kind == "pandas":
         data.to_csv(file, index=False)
@@ -395,7 +395,10 @@ def csv_file(data: Any, folder: str, name: str) -> str:
         (data.collect() if type(data).__name__ == "LazyFrame" else data).write_csv(file)
     else:
         if kind == "rows":
-            columns = data if isinstance(data, Mapping) else {k: [r.get(k) for r in data] for k in data[0]}
+            names = {} if isinstance(data, Mapping) else {k: None for row in data for k in row}
+            columns = data if isinstance(data, Mapping) else {k: [r.get(k) for r in data] for k in names}
+            if not columns:
+                raise _errors.InputError(f"{name}: the table has no columns")
         else:
             import pyarrow
 

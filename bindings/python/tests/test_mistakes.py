@@ -178,3 +178,41 @@ def test_names_of_columns_with_half_a_character(model):
 def test_options_that_are_not_numbers(passengers):
     with pytest.raises(cogs.OptionsError, match="'tail' is not a number"):
         cogs.learn(passengers, label="Survived", undesired=0, tail=float("nan"))
+
+
+def test_options_of_the_wrong_kind(model):
+    man = {"Sex": "male", "Fare": 10, "Age": 30, "Pclass": 3}
+    for options, said in [({"memory_limit": "2Q"}, "a size is"), ({"memory_limit": ""}, "a size is"), ({"fix": 3}, "names are texts")]:
+        with pytest.raises(cogs.OptionsError, match=said):
+            model.recourse(man, **options)
+    assert model.recourse(man, memory_limit="200 MB").status == "found"
+
+
+def test_measures_of_nothing(model):
+    man = {"Sex": "male", "Fare": 10, "Age": 30, "Pclass": 3}
+    with pytest.raises(cogs.OptionsError, match="no counterfactuals"):
+        model.evaluate([man], {})
+    with pytest.raises(cogs.InputError, match="table: the table has no columns"):
+        model.evaluate([], {"tool": [man]})
+    with pytest.raises(cogs.InputError, match="^table: error: no column"):
+        model.evaluate([{"x": 1}], {"tool": [man]})
+
+
+def test_measures_name_tables_and_not_passing_files(model):
+    man = {"Sex": "male", "Fare": 10, "Age": 30, "Pclass": 3}
+    found = model.evaluate([man], {"tool": [{**man, "Sex": "female"}]})
+    said = found.to_dict()
+    assert (said["rows"]["file"], said["tools"][0]["file"]) == ("table", "tool")
+    assert found.to_json(timing=False) == model.evaluate([man], {"tool": [{**man, "Sex": "female"}]}).to_json(timing=False)
+    assert "cogs-" not in str(found)
+
+
+def test_files_that_are_not_what_they_are_called(model, tmp_path):
+    pytest.importorskip("pyarrow")
+    file = tmp_path / "people.parquet"
+    file.write_text("Sex,Fare\nmale,3\n")
+    for ask in (model.batch, model.predict, lambda f: model.batch_file(f, tmp_path / "out.csv"), lambda f: list(model.answers(f))):
+        with pytest.raises(cogs.InputError, match="this file cannot be read") as error:
+            ask(file)
+        assert error.value.diagnostics[0].file == str(file)
+    assert [p.name for p in tmp_path.iterdir()] == ["people.parquet"]

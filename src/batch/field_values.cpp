@@ -132,7 +132,16 @@ void FieldValues::look() {
     model::CellValue cell = read(raw);
     value.unseen = cell.unseen;
     value.problem = std::move(cell.problem);
-    if (value.problem) continue;
+    if (value.problem) {
+      // Files were looked at before; texts in memory say what they like, and answers repeat them.
+      std::size_t at = 0;
+      if (table::check_characters(raw, at) == table::RowFault::not_utf8) {
+        value.problem->message =
+            "'" + model_.feature(feature_).name + "' has a text that is not UTF-8";
+        value.problem->help = "turn the column into texts first";
+      }
+      continue;
+    }
     value.near = cell.value && cell.value->number ? cell.value->number->approximate() : 0;
     value.place = common_.place(feature_.value, cell.value);
     value.text = format_.value(model_.feature(feature_), cell.value);

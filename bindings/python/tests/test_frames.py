@@ -352,3 +352,12 @@ def test_a_hundred_thousand_rows_of_adult(adult, adult_file, program, tmp_path):
 def cogs_file(model, folder):
     model.save(folder / "m.cogs")
     return folder / "m.cogs"
+
+
+def test_texts_that_are_not_utf8_are_rows_with_errors():
+    pa = pytest.importorskip("pyarrow")
+    model = cogs.Model.parse("#feature sex : {m, f}.\n#undesired no(X).\nno(X) :- sex(X, m).\n")
+    bytes_ = pa.array([b"m", b"\xff\xfe"])
+    out = model.batch(pa.table({"sex": pa.Array.from_buffers(pa.string(), 2, bytes_.buffers())}), columns="only")
+    out.validate(full=True)
+    assert out.column("cogs_path").to_pylist() == ["sex: m -> f", "'sex' has a text that is not UTF-8"]

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "base/diagnostic.h"
+#include "base/text_file.h"
 #include "cli/record_option.h"
 #include "service/filing.h"
 #include "service/models.h"
@@ -16,7 +17,7 @@ std::string file_into_store(const std::string& file, const Recorded& recorded,
   try {
     const auto opened = store::open_sqlite_store({file, "cogs", true});
     const std::string series = std::filesystem::path(recorded.model_file).stem().string();
-    service::Models models(*opened, file + "-files", "");
+    service::Models models(*opened, base::resolved(file) + "-files", "");
     const std::uint64_t version =
         models.version_of(series, recorded.decision.text(), recorded.model_file);
     const service::InUse model{series, version, recorded.decision};

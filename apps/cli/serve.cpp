@@ -79,7 +79,7 @@ service::ServiceOptions service_options(const ServeConfig& config, const std::st
     out.tables.push_back(
         {std::filesystem::path(file).filename().string(), base::read_text_file(file)});
   }
-  out.files = store + "-files";
+  out.files = base::resolved(store) + "-files";
   out.program = own_program();
   out.version = COGS_VERSION;
   out.api_token = token_of(config.token_file);

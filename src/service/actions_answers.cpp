@@ -101,34 +101,31 @@ std::uint64_t case_of(Core& core, const Call& call, const std::string& series) {
 
 // Sends the answer, filed if the query says so.
 template <class Given>
-void deliver(Core& core, Call& call, const std::shared_ptr<const InUse>& model, const Given& answer,
-             ToFile what) {
+void deliver(Core& core, Call& call, const std::shared_ptr<const InUse>& model,
+             const FiledBefore& before, const Given& answer, ToFile what) {
   std::string json = answer.json(layout_of(call));
   if (!call.flag("file")) return call.send_json(200, std::move(json));
-  FiledBefore before = once_of(core, call);
   if (before.seq) {
     return call.send_json(
         200, with_receipt(std::move(json), receipt_json(receipt_of(core, *before.seq), *model)));
   }
-  const bool keyed = before.once.has_value();
-  what.once = std::move(before.once);
+  what.once = before.once;
   what.reference = call.value("reference");
   what.case_id = case_of(core, call, model->series);
   what.actor = call.actor;
-  file_answer(core, answer, std::move(what),
-              [call, model, keyed, json = std::move(json)](const store::Receipt* receipt,
-                                                           const std::exception_ptr& failure) {
-                if (failure) {
-                  const Answered told = answered(failure);
-                  if (keyed && told.status == 500) {  // two with one key came at once
-                    call.reply->send(problem_response(409, "This key is in use just now", ""));
-                    return;
-                  }
-                  call.reply->send(problem_response(told.status, told.title, told.detail));
-                  return;
-                }
-                call.send_json(200, with_receipt(json, receipt_json(*receipt, *model)));
-              });
+  file_answer(
+      core, answer, std::move(what),
+      [&core, call, model, json = std::move(json)](const store::Receipt* receipt,
+                                                   const std::exception_ptr& failure) {
+        if (failure) {
+          const Answered told = answered(failure);
+          const std::string instance =
+              told.told.empty() ? "" : core.note_failure("filing", told.told);
+          call.reply->send(problem_response(told.status, told.title, told.detail, {}, instance));
+          return;
+        }
+        call.send_json(200, with_receipt(json, receipt_json(*receipt, *model)));
+      });
 }
 
 std::string etag_of(const InUse& model) { return "\"" + model.decision.sha256() + "\""; }
@@ -140,6 +137,27 @@ std::shared_ptr<const InUse> model_of(Core& core, const Call& call) {
   if (!wanted.empty() && wanted != "*" && wanted != etag_of(*out)) {
     throw Problem(412, "Another version of the model is in force by now");
   }
+  return out;
+}
+
+struct Asked {
+  std::shared_ptr<const InUse> model;
+  FiledBefore before;
+};
+
+// What was filed under this key before is answered by the model that it was filed by, so that the
+// answer is the one of that time whatever is in force by now.
+Asked asked_of(Core& core, const Call& call) {
+  Asked out;
+  if (call.flag("file")) out.before = once_of(core, call);
+  const auto row = out.before.seq ? core.store->record(*out.before.seq) : std::nullopt;
+  if (!row) {
+    out.model = model_of(core, call);
+    return out;
+  }
+  const store::AnswerRow& filed = row->answer;
+  out.model = std::make_shared<InUse>(
+      InUse{filed.series, filed.version, core.models.by_sha256(filed.model_sha256, filed.series)});
   return out;
 }
 
@@ -232,16 +250,16 @@ void ask_decide(Core& core, Call& call) {
 
 void ask_why(Core& core, Call& call) {
   const Value body = call.object({"person", "options"});
-  const auto model = model_of(core, call);
+  const auto [model, before] = asked_of(core, call);
   const Why why =
       waist::why(model->decision, person_of(body, "person"), options_of(body), core.control());
   ToFile what{*model, "why", "", "", why.undesired, why.stopped == Stop::no, "", "", {}};
-  deliver(core, call, model, why, std::move(what));
+  deliver(core, call, model, before, why, std::move(what));
 }
 
 void ask_recourse(Core& core, Call& call) {
   const Value body = call.object({"person", "options"});
-  const auto model = model_of(core, call);
+  const auto [model, before] = asked_of(core, call);
   const Recourse way =
       waist::recourse(model->decision, person_of(body, "person"), options_of(body), core.control());
   ToFile what{*model,
@@ -253,7 +271,7 @@ void ask_recourse(Core& core, Call& call) {
               status_name(way.status),
               way.paths.empty() ? "" : way.paths[0].cost.text,
               {}};
-  deliver(core, call, model, way, std::move(what));
+  deliver(core, call, model, before, way, std::move(what));
 }
 
 void ask_compare(Core& core, Call& call) {

@@ -149,12 +149,7 @@ void erase_record(Core& core, Call& call) {
 void run_retention(Core& core, Call& call) {
   call.object({});
   Value list = Value::array();
-  for (const std::uint64_t seq : core.store->due(store::utc_now())) {
-    const auto payload = core.store->payload(seq);
-    if (!payload || payload->erased) continue;  // a letter that went with its answer
-    erase_filed(core, seq, "its time has come", call.actor);
-    list.add(Value::number(seq));
-  }
+  for (const std::uint64_t seq : erase_due(core, call.actor)) list.add(Value::number(seq));
   call.send(200, Value::object().add("erased", std::move(list)));
 }
 

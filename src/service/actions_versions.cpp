@@ -166,12 +166,7 @@ void give_verdict(Core& core, Call& call) {
   verdict.on = store::utc_now().substr(0, 10);
   if (body.find("mode")) verdict.mode = text_member(body, "mode", true);
   if (body.find("rule")) verdict.rule = text_member(body, "rule", true);
-  const store::Version base = newest(core, call.parts[0]);
-  const Decision decided = review(core.models.version(call.parts[0], base.n)->decision, {verdict});
-  const std::uint64_t n = core.models.add(
-      call.parts[0], decided.text(), base.n,
-      (approve->truth() ? "approved " : "rejected ") + verdict.id + ": " + verdict.reason, "draft",
-      call.actor);
+  const std::uint64_t n = core.models.judge(call.parts[0], verdict, call.actor);
   call.send(201, version_json(find_version(core, call.parts[0], n)));
 }
 

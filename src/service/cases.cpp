@@ -18,6 +18,7 @@ store::Case open_case(Core& core, const std::string& series, const std::string& 
                       const std::string& actor) {
   core.models.active(series);  // throws where there is none
   if (reference.size() > 200) throw Problem(422, "A reference has at most 200 characters");
+  const std::lock_guard lock(core.opening_cases);  // two who open one at once get the same
   if (!reference.empty()) {
     for (store::Case& known : core.store->cases(reference, 0, 200)) {
       if (known.series == series) return std::move(known);

@@ -9,6 +9,7 @@
 #include <atomic>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <string>
 
 #include "http/server.h"
@@ -26,6 +27,8 @@ struct Core {
 
   // Limits of a question.
   Control control() const;
+  // What went wrong inside goes to the log; gives the number that the answer names.
+  std::string note_failure(const std::string& where, const std::string& what) const;
 
   ServiceOptions options;
   std::unique_ptr<store::Store> store;
@@ -33,6 +36,7 @@ struct Core {
   Sessions sessions;
   Jobs jobs;
   Visitors visitors;
+  std::mutex opening_cases;
   std::atomic<bool> stopping{false};
   std::function<http::Figures()> connections;
   std::function<std::string()> metrics;  // the text of /metrics

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "service/filing.h"
 
+#include <algorithm>
+#include <future>
 #include <utility>
 
 #include "base/sha256.h"
@@ -87,9 +89,16 @@ Value hold_filed(Core& core, std::uint64_t seq, bool held, const std::string& re
   return what;
 }
 
-Value erase_filed(Core& core, std::uint64_t seq, const std::string& reason,
-                  const std::string& actor) {
-  if (reason.empty()) throw Problem(422, "Say why", "'reason' is a text");
+namespace {
+
+// What is about somebody can be erased; who changed which rules when stays.
+bool is_about_somebody(Core& core, std::uint64_t seq) {
+  const auto entry = core.store->entry(seq);
+  return entry && (entry->kind == "case" || core.store->record(seq) || core.store->letter(seq));
+}
+
+store::Filing erasing(Core& core, std::uint64_t seq, const std::string& reason,
+                      const std::string& actor) {
   Value what = Value::object();
   what.add("erased", Value::number(seq)).add("reason", Value::string(reason));
   store::Filing filing{"erased", actor, std::to_string(seq), json::canonical_text(what),
@@ -97,8 +106,53 @@ Value erase_filed(Core& core, std::uint64_t seq, const std::string& reason,
   for (const store::LetterRow& letter : core.store->letters_of(seq)) {
     if (!letter.erased) filing.changes.emplace_back(store::Erase{letter.seq});
   }
-  core.store->file(std::move(filing));
-  return what;
+  return filing;
+}
+
+}  // namespace
+
+Value erase_filed(Core& core, std::uint64_t seq, const std::string& reason,
+                  const std::string& actor) {
+  if (reason.empty()) throw Problem(422, "Say why", "'reason' is a text");
+  if (!is_about_somebody(core, seq)) {
+    throw Problem(404, "There is no such record", "answers, letters and cases can be erased");
+  }
+  core.store->file(erasing(core, seq, reason, actor));
+  return Value::object().add("erased", Value::number(seq)).add("reason", Value::string(reason));
+}
+
+std::vector<std::uint64_t> erase_due(Core& core, const std::string& actor) {
+  std::vector<std::uint64_t> out;
+  while (true) {
+    // One after the other would wait for the disk each time.
+    std::vector<std::pair<std::uint64_t, std::future<void>>> waiting;
+    std::vector<std::uint64_t> gone;  // letters that go with their answers
+    for (const std::uint64_t seq : core.store->due(store::utc_now())) {
+      if (std::find(gone.begin(), gone.end(), seq) != gone.end()) continue;
+      for (const store::LetterRow& letter : core.store->letters_of(seq)) gone.push_back(letter.seq);
+      auto promise = std::make_shared<std::promise<void>>();
+      waiting.emplace_back(seq, promise->get_future());
+      core.store->file(erasing(core, seq, "its time has come", actor),
+                       [promise](const store::Receipt*, const std::exception_ptr& failure) {
+                         if (failure) {
+                           promise->set_exception(failure);
+                         } else {
+                           promise->set_value();
+                         }
+                       });
+    }
+    const std::size_t before = out.size();
+    for (auto& [seq, erased] : waiting) {
+      try {
+        erased.get();
+        out.push_back(seq);
+      } catch (const store::StoreError& error) {
+        // Held or erased by somebody else since: the others go on.
+        if (error.kind() != store::StoreError::Kind::refused) throw;
+      }
+    }
+    if (out.size() == before) return out;
+  }
 }
 
 Value receipt_json(const store::Receipt& receipt, const InUse& model) {

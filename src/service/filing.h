@@ -38,6 +38,8 @@ json::Value hold_filed(Core& core, std::uint64_t seq, bool held, const std::stri
                        const std::string& actor);
 json::Value erase_filed(Core& core, std::uint64_t seq, const std::string& reason,
                         const std::string& actor);
+// Erases all that is due and may go; the numbers of what went.
+std::vector<std::uint64_t> erase_due(Core& core, const std::string& actor);
 
 json::Value receipt_json(const store::Receipt& receipt, const InUse& model);
 // The same for an entry that was filed earlier.

@@ -122,9 +122,10 @@ std::string Jobs::state_json(std::uint64_t id) {
 }
 
 void Jobs::listen(std::uint64_t id, std::shared_ptr<http::Stream> stream) {
+  // Looked at under the lock: a job that ends now is told of after this stream is known.
+  const std::lock_guard lock(mutex_);
   const auto job = store_.job(id);
   if (!job) return stream->close();
-  const std::lock_guard lock(mutex_);
   stream->send("retry: 2000\nid: 0\ndata: " + job_json(*job, seconds_) + "\n\n");
   if (stop_ || (job->state != "running" && job->state != "queued")) return stream->close();
   streams_.emplace(id, std::move(stream));

@@ -185,6 +185,25 @@ Decision Models::read(const std::string& text, const std::string& series) {
 std::uint64_t Models::add(const std::string& series, const std::string& text, std::uint64_t parent,
                           const std::string& note, const std::string& state,
                           const std::string& actor) {
+  const std::lock_guard lock(changing_);
+  return add_locked(series, text, parent, note, state, actor);
+}
+
+std::uint64_t Models::judge(const std::string& series, const Verdict& verdict,
+                            const std::string& actor) {
+  const std::lock_guard lock(changing_);
+  const auto versions = store_.versions(series);
+  if (versions.empty()) throw no_such_version();
+  const store::Version& newest = versions.front();
+  const Decision judged = review(by_text(newest.model_sha256, newest.text, series), {verdict});
+  const std::string note = (verdict.approve && *verdict.approve ? "approved " : "rejected ") +
+                           verdict.id + ": " + verdict.reason;
+  return add_locked(series, judged.text(), newest.n, note, "draft", actor);
+}
+
+std::uint64_t Models::add_locked(const std::string& series, const std::string& text,
+                                 std::uint64_t parent, const std::string& note,
+                                 const std::string& state, const std::string& actor) {
   check_series(series);
   store::Version version;
   version.series = series;
@@ -247,17 +266,19 @@ Decision Models::by_text(const std::string& sha256, const std::string& text,
 }
 
 std::shared_ptr<const InUse> Models::active(const std::string& series) {
+  std::uint64_t seen = 0;
   {
     const std::lock_guard lock(mutex_);
     const auto found = active_.find(series);
     if (found != active_.end()) return found->second;
+    seen = changes_;
   }
   for (const store::Version& version : store_.versions(series)) {
     if (version.state != "active") continue;
     auto made = std::make_shared<InUse>(
         InUse{series, version.n, by_text(version.model_sha256, version.text, series)});
     const std::lock_guard lock(mutex_);
-    active_[series] = made;
+    if (seen == changes_) active_[series] = made;
     return made;
   }
   throw no_such_version();
@@ -275,6 +296,7 @@ std::shared_ptr<const InUse> Models::version(const std::string& series, std::uin
 void Models::forget() {
   const std::lock_guard lock(mutex_);
   active_.clear();
+  ++changes_;
 }
 
 }  // namespace cogs::service

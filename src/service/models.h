@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cogs/decision.h>
+#include <cogs/learn.h>
 
 #include <cstdint>
 #include <list>
@@ -63,10 +64,16 @@ class Models {
   std::uint64_t add(const std::string& series, const std::string& text, std::uint64_t parent,
                     const std::string& note, const std::string& state, const std::string& actor);
   void activate(const std::string& series, std::uint64_t n, const std::string& actor);
+  // A verdict on a rule of the newest version: a draft on top of it. Verdicts that come at once are
+  // given one after the other, so that none is lost. Throws StoreError of kind missing.
+  std::uint64_t judge(const std::string& series, const Verdict& verdict, const std::string& actor);
 
  private:
   static constexpr std::size_t most_kept = 64;
 
+  std::uint64_t add_locked(const std::string& series, const std::string& text, std::uint64_t parent,
+                           const std::string& note, const std::string& state,
+                           const std::string& actor);
   // From beside `file`: for whoever may name files of this machine.
   void keep_named(const std::string& text, const std::string& file);
   // No file is opened but those that the store keeps, whatever a text names.
@@ -74,7 +81,9 @@ class Models {
 
   store::Store& store_;
   std::string files_, program_;
+  std::mutex changing_;  // whoever makes a version of what he has seen
   std::mutex mutex_;
+  std::uint64_t changes_ = 0;  // what was read before the last one is not kept
   std::map<std::string, std::shared_ptr<const InUse>> active_;
   std::list<std::pair<std::string, Decision>>
       kept_;  // by SHA-256 and series, the last one used first

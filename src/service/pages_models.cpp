@@ -246,14 +246,7 @@ void page_verdict(Core& core, Call& call) {
   if (verdict.reason.empty()) throw Problem(422, "Say why");
   verdict.by = "one person";
   verdict.on = store::utc_now().substr(0, 10);
-  const auto versions = core.store->versions(series);
-  if (versions.empty()) throw Problem(404, "There is no such model");
-  const Decision decided =
-      review(core.models.version(series, versions.front().n)->decision, {verdict});
-  core.models.add(
-      series, decided.text(), versions.front().n,
-      (*verdict.approve ? "approved " : "rejected ") + verdict.id + ": " + verdict.reason, "draft",
-      call.actor);
+  core.models.judge(series, verdict, call.actor);
   call.see_other("/review?series=" + url_encoded(series));
 }
 

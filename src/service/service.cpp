@@ -55,6 +55,19 @@ Control Core::control() const {
   return out;
 }
 
+std::string Core::note_failure(const std::string& where, const std::string& what) const {
+  const std::string number = number_of_failure();
+  if (options.log) {
+    json::Value line = json::Value::object();
+    line.add("at", json::Value::string(store::utc_now()));
+    line.add("failure", json::Value::string(number));
+    line.add("route", json::Value::string(where));
+    line.add("what", json::Value::string(what));
+    options.log(json::to_text(line, json::Layout::line));
+  }
+  return number;
+}
+
 struct Service::Inside {
   Inside(ServiceOptions options, std::unique_ptr<store::Store> store)
       : core(std::move(options), std::move(store)),
@@ -180,17 +193,7 @@ void Service::Inside::fail(const Route& route, const Call& call,
                            const std::exception_ptr& failure) {
   const Answered what = answered(failure);
   std::string instance;
-  if (!what.told.empty()) {
-    instance = number_of_failure();
-    if (core.options.log) {
-      json::Value line = json::Value::object();
-      line.add("at", json::Value::string(store::utc_now()));
-      line.add("failure", json::Value::string(instance));
-      line.add("route", json::Value::string(route.path));
-      line.add("what", json::Value::string(what.told));
-      core.options.log(json::to_text(line, json::Layout::line));
-    }
-  }
+  if (!what.told.empty()) instance = core.note_failure(route.path, what.told);
   if (route.is_page) {
     return call.send_page(
         error_page(what.status, what.title, what.detail, what.diagnostics, instance,

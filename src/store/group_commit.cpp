@@ -65,16 +65,17 @@ void GroupCommit::write(std::deque<Work>& group) {
         store::run(connection_, "RELEASE one");
       } catch (...) {
         failures[run] = std::current_exception();
-        connection_.run("ROLLBACK TO one; RELEASE one");
         if (group[run].undone) group[run].undone();
+        if (!connection_.in_transaction()) std::rethrow_exception(failures[run]);
+        connection_.run("ROLLBACK TO one; RELEASE one");
       }
     }
     connection_.run("COMMIT");
   } catch (...) {
     all = std::current_exception();
-    try {
-      connection_.run("ROLLBACK");
-    } catch (...) {  // SQLite has rolled back by itself, as it does when the disk is full
+    try {  // SQLite may have rolled back by itself, as it does when the disk is full
+      if (connection_.in_transaction()) connection_.run("ROLLBACK");
+    } catch (...) {
     }
     for (std::size_t i = std::min(run + 1, group.size()); i-- > 0;) {
       if (!failures[i] && group[i].undone) group[i].undone();

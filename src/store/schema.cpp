@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::int64_t application = 0x636f6773;  // "cogs"
 
-constexpr std::array<Sql, 3> steps = {
+constexpr std::array<Sql, 4> steps = {
     Sql(R"(
 CREATE TABLE log(
   seq INTEGER PRIMARY KEY, at TEXT NOT NULL, kind TEXT NOT NULL, actor TEXT NOT NULL,
@@ -82,6 +82,16 @@ PRAGMA user_version=2;
     Sql(R"(
 CREATE INDEX answer_series ON answer(series, seq);
 PRAGMA user_version=3;
+)"),
+    // The entry that a case was opened with names it: it goes with the last answer of the case.
+    Sql(R"(
+ALTER TABLE cases ADD COLUMN opened INTEGER;
+CREATE INDEX cases_opened ON cases(opened);
+UPDATE cases SET opened = l.seq FROM log l
+  WHERE l.kind = 'case' AND cases.id = CAST(substr(l.subject, 6) AS INTEGER);
+UPDATE payload SET salt = NULL, body = NULL, erased_at = strftime('%Y-%m-%dT%H:%M:%SZ', 'now')
+  WHERE seq IN (SELECT opened FROM cases WHERE reference IS NULL) AND body IS NOT NULL;
+PRAGMA user_version=4;
 )")};
 
 std::int64_t pragma(Connection& connection, Sql sql) {

@@ -78,16 +78,21 @@ std::string signed_checkpoint(const Checkpoint& checkpoint, const Signer& signer
          base64(key_id(signer.name, signer.key.open) + sign(text, signer.key.secret)) + "\n";
 }
 
-std::optional<ReadCheckpoint> read_checkpoint(std::string_view note, const VerifierKey& key) {
+std::optional<Checkpoint> checkpoint_named(std::string_view note) {
   const std::vector<std::string_view> lines = lines_of(note);
   if (lines.size() != 5 || !lines[3].empty() || lines[0].empty()) return std::nullopt;
-  ReadCheckpoint out;
-  out.checkpoint.origin = lines[0];
   const auto size = whole_number(lines[1]);
   const auto root = from_base64(lines[2]);
   if (!size || !root || !hash_of(*root)) return std::nullopt;
-  out.checkpoint.size = *size;
-  out.checkpoint.root = *hash_of(*root);
+  return Checkpoint{std::string(lines[0]), *size, *hash_of(*root)};
+}
+
+std::optional<ReadCheckpoint> read_checkpoint(std::string_view note, const VerifierKey& key) {
+  const auto named = checkpoint_named(note);
+  if (!named) return std::nullopt;
+  const std::vector<std::string_view> lines = lines_of(note);
+  ReadCheckpoint out;
+  out.checkpoint = *named;
   const std::string begin = std::string(dash) + key.name + " ";
   if (lines[4].substr(0, begin.size()) != begin) return std::nullopt;
   const auto signature = from_base64(lines[4].substr(begin.size()));

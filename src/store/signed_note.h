@@ -39,7 +39,9 @@ struct ReadCheckpoint {
   Checkpoint checkpoint;
   bool signature_holds = false;  // of the key that was given
 };
-// nullopt: it is no such note.
+// What a note names, whoever has signed it. nullopt: it is no such note.
+std::optional<Checkpoint> checkpoint_named(std::string_view note);
+// nullopt: it is no such note, or of another log.
 std::optional<ReadCheckpoint> read_checkpoint(std::string_view note, const VerifierKey& key);
 
 // A file of its own, readable by its owner alone; made where it is not there. Throws StoreError.

@@ -56,6 +56,8 @@ void Connection::run(Sql statements) {
 
 std::int64_t Connection::changes() const { return sqlite3_changes64(database_); }
 
+bool Connection::in_transaction() const { return sqlite3_get_autocommit(database_) == 0; }
+
 void Connection::copy_to(const std::string& file) {
   sqlite3* target = nullptr;
   int code = sqlite3_open(file.c_str(), &target);

@@ -41,6 +41,7 @@ class Connection {
   // Several statements without values.
   void run(Sql statements);
   std::int64_t changes() const;
+  bool in_transaction() const;
   // A copy of the whole database, while others read and write.
   void copy_to(const std::string& file);
   [[noreturn]] void fail(int code) const;

@@ -77,6 +77,10 @@ struct Apply {
         change.seq);
     run(connection, "UPDATE answer SET reference = NULL, input = NULL WHERE seq = ?", change.seq);
     run(connection, "DELETE FROM once WHERE seq = ?", change.seq);
+    run(connection,
+        "DELETE FROM case_link WHERE case_id IN (SELECT id FROM cases WHERE opened = ?)",
+        change.seq);
+    run(connection, "UPDATE cases SET reference = NULL WHERE opened = ?", change.seq);
     // A case of which nothing is left has no name and no visitors.
     Rows left(connection,
               "SELECT a.case_id FROM answer a WHERE a.seq = ?1 AND a.case_id IS NOT NULL AND NOT "
@@ -86,6 +90,10 @@ struct Apply {
     if (!left.next()) return;
     const auto emptied = static_cast<std::uint64_t>(left.integer(0));
     run(connection, "UPDATE cases SET reference = NULL WHERE id = ?", emptied);
+    run(connection,
+        "UPDATE payload SET salt = NULL, body = NULL, erased_at = ?2 WHERE seq = (SELECT opened "
+        "FROM cases WHERE id = ?1)",
+        emptied, now);
     run(connection, "DELETE FROM case_link WHERE case_id = ?", emptied);
   }
   void operator()(const Hold& change) const {
@@ -102,7 +110,8 @@ struct Apply {
   }
   void operator()(const AddCase& change) const {
     const Case& c = change.opened;
-    run(connection, "INSERT INTO cases VALUES(?,?,?,?,?)", c.id, c.series, c.reference, now, c.by);
+    run(connection, "INSERT INTO cases VALUES(?,?,?,?,?,?)", c.id, c.series, c.reference, now, c.by,
+        seq);
   }
   void operator()(const AddLink& change) const {
     run(connection, "DELETE FROM case_link WHERE ends <= ?", now);
@@ -116,6 +125,10 @@ struct Apply {
     const LetterRow& l = change.letter;
     run(connection, "INSERT INTO letter VALUES(?,?,?,?,?,NULL,NULL)", seq, l.answer, l.form,
         l.language, l.due);
+    // Whoever holds an answer means all that is written about it, also later.
+    run(connection,
+        "UPDATE payload SET held = (SELECT held FROM payload WHERE seq = ?2) WHERE seq = ?1", seq,
+        l.answer);
   }
   void operator()(const LetterSent& change) const {
     run(connection, "UPDATE letter SET sent = ?, channel = ? WHERE seq = ? AND sent IS NULL", now,

@@ -7,6 +7,8 @@
 #include <map>
 #include <utility>
 
+#include "base/diagnostic.h"
+#include "base/text_file.h"
 #include "store/group_commit.h"
 #include "store/lock_file.h"
 #include "store/schema.h"
@@ -101,15 +103,24 @@ Job job_of(const Rows& rows) {
           rows.text(8)};
 }
 
+// How far the log had come when it was last signed, kept beside the store: an old copy that is put
+// in its place would otherwise go on with numbers that were given before.
+std::optional<Checkpoint> kept_head(const std::string& file) {
+  if (!std::filesystem::exists(file + "-head")) return std::nullopt;
+  return checkpoint_named(base::read_text_file(file + "-head", 4096));
+}
+
 class SqliteStore : public Store {
  public:
   explicit SqliteStore(const SqliteOptions& options)
-      : file_((refuse_network(options.file), options.file)),
+      : file_((refuse_network(options.file), base::resolved(options.file))),
         lock_(file_ + "-lock"),
         writer_((check_there(options), file_), Connection::Use::write),
-        signer_(load_signer(file_ + "-key", options.origin + "/" + hex(random_bytes(4)))) {
+        signer_((refuse_lost_key(),
+                 load_signer(file_ + "-key", options.origin + "/" + hex(random_bytes(4))))) {
     migrate(writer_);
     load_state();
+    compare_with_head();
     commits_ = std::make_unique<GroupCommit>(writer_);
   }
   ~SqliteStore() override {
@@ -179,8 +190,10 @@ class SqliteStore : public Store {
     const Reader reader(*this);
     Rows rows(
         *reader,
-        "SELECT seq FROM payload WHERE keep_until <= ? AND keep_until IS NOT NULL AND body IS "
-        "NOT NULL AND held = 0 ORDER BY seq LIMIT 1000",
+        "SELECT seq FROM payload p WHERE keep_until <= ? AND keep_until IS NOT NULL AND body IS "
+        "NOT NULL AND held = 0 AND NOT EXISTS (SELECT 1 FROM letter l JOIN payload o ON o.seq = "
+        "l.seq WHERE l.answer = p.seq AND o.held = 1 AND o.body IS NOT NULL) ORDER BY seq LIMIT "
+        "1000",
         now);
     std::vector<std::uint64_t> out;
     while (rows.next()) out.push_back(static_cast<std::uint64_t>(rows.integer(0)));
@@ -295,7 +308,11 @@ class SqliteStore : public Store {
 
   SignedCheckpoint make_checkpoint() override {
     SignedCheckpoint out;
-    wait([this, &out] {
+    std::uint64_t size_before = 0;
+    Hash root_before = {};
+    const auto sign = [&] {
+      size_before = checkpoint_size_;
+      root_before = checkpoint_root_;
       Rows last(writer_,
                 "SELECT size, root, at, note, stamp FROM checkpoint ORDER BY size DESC LIMIT 1");
       if (last.next()) {
@@ -309,7 +326,13 @@ class SqliteStore : public Store {
           Blob{bytes_of(out.root)}, out.at, out.note);
       checkpoint_size_ = out.size;
       checkpoint_root_ = out.root;
-    });
+    };
+    const auto undone = [&] {
+      checkpoint_size_ = size_before;
+      checkpoint_root_ = root_before;
+    };
+    wait(sign, undone);
+    keep_head(out);
     return out;
   }
   std::vector<SignedCheckpoint> checkpoints() override {
@@ -620,8 +643,12 @@ class SqliteStore : public Store {
     if (filing.once) {
       const Once& o = *filing.once;
       run(writer_, "DELETE FROM once WHERE ends <= ?", utc_now());
-      run(writer_, "INSERT INTO once VALUES(?,?,?,?,?,?)", o.actor, o.key, o.route, o.body_sha256,
-          entry.seq, utc_in(a_day));
+      run(writer_, "INSERT INTO once VALUES(?,?,?,?,?,?) ON CONFLICT DO NOTHING", o.actor, o.key,
+          o.route, o.body_sha256, entry.seq, utc_in(a_day));
+      if (writer_.changes() == 0) {
+        throw StoreError(StoreError::Kind::refused,
+                         "a request with this key is being filed: ask again for its receipt");
+      }
     }
     frontier_.append(leaf, [&](unsigned level, std::uint64_t at, const Hash& hash) {
       run(writer_, "INSERT INTO node VALUES(?,?,?)", std::int64_t{level}, at, Blob{bytes_of(hash)});
@@ -630,10 +657,46 @@ class SqliteStore : public Store {
     receipt = {entry.seq, entry.at, entry.commitment, leaf, checkpoint_size_, checkpoint_root_};
   }
 
+  void refuse_lost_key() {
+    if (std::filesystem::exists(file_ + "-key")) return;
+    Rows table(writer_, "SELECT 1 FROM sqlite_master WHERE name = 'checkpoint'");
+    if (!table.next()) return;
+    Rows rows(writer_, "SELECT 1 FROM checkpoint LIMIT 1");
+    if (!rows.next()) return;
+    throw StoreError(StoreError::Kind::failed,
+                     file_ +
+                         "-key is missing: the checkpoints of this log are signed with it, and "
+                         "no other key can go on; put it back from where it was kept");
+  }
+
+  void compare_with_head() {
+    const auto head = kept_head(file_);
+    if (!head || head->origin != signer_.name) return;
+    if (head->size <= frontier_.size() && tree_root(nodes_of(writer_), head->size) == head->root) {
+      return;
+    }
+    throw StoreError(
+        StoreError::Kind::failed,
+        file_ + ": its log has " + std::to_string(frontier_.size()) + " entries, but " + file_ +
+            "-head says that " + std::to_string(head->size) +
+            " were signed for: another copy was put in its place. Put the newer one back; if the "
+            "loss is meant, remove " +
+            file_ + "-head");
+  }
+  void keep_head(const SignedCheckpoint& made) {
+    const std::lock_guard lock(head_mutex_);
+    if (made.size <= head_size_) return;
+    try {
+      base::write_text_file(file_ + "-head", made.note);
+      head_size_ = made.size;
+    } catch (const base::InputError&) {  // no room: the one before stays
+    }
+  }
+
   // Runs on the writer's thread and waits for the disk.
-  void wait(std::function<void()> work) {
+  void wait(std::function<void()> work, std::function<void()> undone = {}) {
     std::promise<void> promise;
-    commits_->add({std::move(work), {}, [&promise](std::exception_ptr failure) {
+    commits_->add({std::move(work), std::move(undone), [&promise](std::exception_ptr failure) {
                      if (failure) {
                        promise.set_exception(failure);
                      } else {
@@ -652,6 +715,9 @@ class SqliteStore : public Store {
   std::string last_at_;
   std::uint64_t checkpoint_size_ = 0;
   Hash checkpoint_root_ = {};
+
+  std::mutex head_mutex_;
+  std::uint64_t head_size_ = 0;
 
   std::mutex readers_mutex_;
   std::vector<std::unique_ptr<Connection>> readers_;
@@ -686,14 +752,16 @@ std::string utc_in(std::int64_t seconds) {
 }
 std::string utc_now() { return utc_in(0); }
 
-std::uint64_t restore_sqlite_store(const std::string& backup, const std::string& file,
+std::uint64_t restore_sqlite_store(const std::string& backup, const std::string& name,
                                    bool anyway) {
   namespace fs = std::filesystem;
+  const std::string file = base::resolved(name);
   if (!fs::exists(backup)) {
     throw StoreError(StoreError::Kind::missing, backup + ": there is no such backup");
   }
   const LockFile lock(file + "-lock");
   std::uint64_t kept = 0, there = 0;
+  if (const auto head = kept_head(file)) there = head->size;
   const std::string part = file + "-restored";
   fs::remove(part);
   {
@@ -706,17 +774,18 @@ std::uint64_t restore_sqlite_store(const std::string& backup, const std::string&
     if (fs::exists(file)) {
       Connection now(file, Connection::Use::read);
       Rows last(now, "SELECT max(seq) FROM log");
-      if (last.next()) there = static_cast<std::uint64_t>(last.integer(0));
-      const std::uint64_t common = std::min(kept, there);
+      const std::uint64_t now_there = last.next() ? static_cast<std::uint64_t>(last.integer(0)) : 0;
+      there = std::max(there, now_there);
+      const std::uint64_t common = std::min(kept, now_there);
       if (!anyway && (tree_root(nodes_of(from), common) != tree_root(nodes_of(now), common))) {
         throw StoreError(StoreError::Kind::refused,
                          backup + ": its log is not the beginning of the log in " + file);
       }
-      if (!anyway && there > kept) {
-        throw StoreError(StoreError::Kind::refused,
-                         backup + ": " + std::to_string(there - kept) +
-                             " entries of the store are not in this backup and would be lost");
-      }
+    }
+    if (!anyway && there > kept) {
+      throw StoreError(StoreError::Kind::refused,
+                       backup + ": " + std::to_string(there - kept) +
+                           " entries of the store are not in this backup and would be lost");
     }
     from.copy_to(part);
   }
@@ -728,6 +797,7 @@ std::uint64_t restore_sqlite_store(const std::string& backup, const std::string&
     fs::remove(file + "-shm");
   }
   fs::rename(part, file);
+  fs::remove(file + "-head");  // the next checkpoint makes it anew
   return there > kept ? there - kept : 0;
 }
 

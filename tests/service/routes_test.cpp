@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <mutex>
 #include <set>
+#include <thread>
 
 #include "json/parse.h"
 #include "service/assets.h"
@@ -65,8 +66,10 @@ class ServiceTest : public testing::Test {
   }
 
   http::Response ask(const std::string& method, const std::string& target,
-                     const std::string& body = "", bool with_token = true) {
+                     const std::string& body = "", bool with_token = true,
+                     const std::string& key = "") {
     http::Request request;
+    if (!key.empty()) request.headers.emplace_back("idempotency-key", key);
     request.method = method;
     request.target = target;
     request.body = body;
@@ -159,6 +162,55 @@ TEST_F(ServiceTest, FilesExactlyOneEntryForWhatIsFiled) {
   EXPECT_EQ(ask("POST", "/api/v1/jobs", R"({"kind": "audit", "series": "m", "dataset": 1})").status,
             404);
   EXPECT_EQ(service_->store().size(), 3u);
+}
+
+TEST_F(ServiceTest, AnswersAKeyAsBeforeThoughAnotherVersionIsInForce) {
+  const auto filed = [&](const std::string& key) {
+    return ask("POST", "/api/v1/models/m/recourse?file=true&timing=false",
+               R"({"person": {"debt": 20}})", true, key)
+        .body;
+  };
+  const std::string first = filed("k");
+  EXPECT_NE(first.find("\"m/1\""), std::string::npos) << first;
+  EXPECT_EQ(ask("POST", "/api/v1/models/m/versions",
+                R"({"text": "#feature debt : integer 0..100.\n#undesired bad(X).\n)"
+                R"(bad(X) :- debt(X, D), D #> 15.\n"})")
+                .status,
+            201);
+  EXPECT_EQ(ask("POST", "/api/v1/models/m/versions/2/activate").status, 200);
+  EXPECT_EQ(filed("k"), first);
+  EXPECT_NE(filed("l"), first);
+}
+
+TEST_F(ServiceTest, ErasesWhatIsAboutPeopleAndNotWhatWasDecidedAboutRules) {
+  EXPECT_EQ(ask("POST", "/api/v1/records/1/erase", R"({"reason": "x"})").status, 404);
+  EXPECT_EQ(ask("POST", "/api/v1/cases", R"({"series": "m", "reference": "A-1"})").status, 201);
+  EXPECT_EQ(ask("POST", "/api/v1/records/2/erase", R"({"reason": "asked"})").status, 200);
+  EXPECT_EQ(ask("GET", "/api/v1/log/bundle").body.find("A-1"), std::string::npos);
+  EXPECT_EQ(ask("GET", "/api/v1/cases/1").body.find("A-1"), std::string::npos);
+}
+
+TEST_F(ServiceTest, LosesNoVerdictOfThoseThatComeAtOnce) {
+  std::string text = "#feature a : integer 0..9.\\n#undesired bad(X).\\nbad(X) :- a(X, 9).\\n";
+  for (const char* f : {"b", "c", "d", "e"}) {
+    text += std::string("#feature ") + f + " : integer 0..9.\\n#rule r" + f +
+            ", status proposed, mode if.\\n" + f + "(X, 1) :- a(X, 1).\\n";
+  }
+  const http::Response added =
+      ask("POST", "/api/v1/models/m/versions", "{\"text\": \"" + text + "\"}");
+  ASSERT_EQ(added.status, 201) << added.body;
+  std::vector<std::thread> threads;
+  for (const char* f : {"b", "c", "d", "e"}) {
+    threads.emplace_back([this, f] {
+      const http::Response answer =
+          ask("POST", std::string("/api/v1/models/m/proposals/r") + f + "/verdicts",
+              R"({"approve": true, "reason": "known"})");
+      EXPECT_EQ(answer.status, 201) << answer.body;
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  const std::string open = ask("GET", "/api/v1/models/m/proposals").body;
+  EXPECT_EQ(open.find("\"proposed\""), std::string::npos) << open;
 }
 
 TEST_F(ServiceTest, KeepsItsScriptsSmall) {

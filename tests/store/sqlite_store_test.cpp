@@ -343,6 +343,101 @@ TEST_F(SqliteStoreTest, BacksUpWhileItIsUsedAndRestoresWithoutLosingAnythingSile
   EXPECT_TRUE(holds.holds()) << faults(holds);
 }
 
+TEST_F(SqliteStoreTest, IsOneStoreByAllItsNames) {
+  const auto store = open();
+  const std::string other = folder_ + "/other.db";
+  std::filesystem::create_symlink(file_, other);
+  EXPECT_THROW(open_sqlite_store({other, "test", true}), StoreError);
+  EXPECT_FALSE(std::filesystem::exists(other + "-key"));
+}
+
+TEST_F(SqliteStoreTest, NoticesAnOldCopyInItsPlace) {
+  const std::string old = folder_ + "/old.db";
+  {
+    open()->file(filing("{}"));
+  }
+  std::filesystem::copy_file(file_, old);
+  {
+    open()->file(filing("{}"));
+  }
+  std::filesystem::rename(file_, folder_ + "/lost.db");
+  EXPECT_THROW(restore_sqlite_store(old, file_, false), StoreError);
+  std::filesystem::copy_file(old, file_);
+  try {
+    open();
+    FAIL();
+  } catch (const StoreError& error) {
+    EXPECT_NE(std::string(error.what()).find("has 1 entries"), std::string::npos) << error.what();
+  }
+  EXPECT_EQ(restore_sqlite_store(old, file_, true), 1u);
+  EXPECT_EQ(open()->size(), 1u);
+}
+
+TEST_F(SqliteStoreTest, NeedsTheKeyThatItsCheckpointsAreSignedWith) {
+  {
+    open()->file(filing("{}"));
+  }
+  std::filesystem::rename(file_ + "-key", folder_ + "/kept");
+  EXPECT_THROW(open(), StoreError);
+  EXPECT_FALSE(std::filesystem::exists(file_ + "-key"));
+  std::filesystem::rename(folder_ + "/kept", file_ + "-key");
+  EXPECT_EQ(open()->size(), 1u);
+}
+
+TEST_F(SqliteStoreTest, LeavesNothingThatNamesACaseOfWhichAllIsErased) {
+  std::uint64_t opened = 0;
+  {
+    const auto store = open();
+    for (std::uint64_t id = 1; id <= 2; ++id) {
+      Filing begun = filing("{\"reference\":\"A\"}");
+      begun.kind = "case";
+      begun.subject = "case/" + std::to_string(id);
+      begun.changes = {AddCase{{id, "loan", "A", "me", ""}}};
+      opened = store->file(std::move(begun)).seq;
+    }
+  }
+  {
+    Connection older(file_, Connection::Use::write);
+    older.run(
+        "DROP INDEX cases_opened; ALTER TABLE cases DROP COLUMN opened;"
+        "PRAGMA user_version=3");
+  }
+  const auto store = open();
+  Filing answer = filing("{\"a\":1}", "A");
+  std::get<FileAnswer>(answer.changes[0]).answer.case_id = 2;
+  const std::uint64_t seq = store->file(std::move(answer)).seq;
+  store->file({"erased", "alone", "", "{}", "", "", {Erase{seq}}, {}});
+  EXPECT_TRUE(store->payload(opened)->erased);
+  EXPECT_FALSE(store->payload(opened - 1)->erased);  // of the other case
+  EXPECT_EQ(store->find_case(1)->reference, "A");
+  store->file({"erased", "alone", "", "{}", "", "", {Erase{opened - 1}}, {}});
+  EXPECT_EQ(store->find_case(1)->reference, "");
+  const BundleVerdict holds = verdict(*store);
+  EXPECT_TRUE(holds.holds()) << faults(holds);
+}
+
+TEST_F(SqliteStoreTest, HoldsLettersWithTheirAnswers) {
+  const auto store = open();
+  const std::string past = "2001-01-01T00:00:00Z";
+  const auto write_to = [&](std::uint64_t answer) {
+    Filing letter = filing("{\"b\":1}");
+    letter.keep_until = past;
+    letter.changes = {FileLetter{{0, answer, "gdpr", "en", "2999-01-01", "", "", false}}};
+    return store->file(std::move(letter)).seq;
+  };
+  for (int i = 0; i < 2; ++i) {
+    Filing answer = filing("{}");
+    answer.keep_until = past;
+    store->file(std::move(answer));
+  }
+  store->file({"held", "alone", "1", "{}", "", "", {Hold{1, true}}, {}});
+  write_to(1);  // later than the hold
+  const std::uint64_t held = write_to(2);
+  EXPECT_EQ(store->due(utc_now()), (std::vector<std::uint64_t>{2, held}));
+  store->file({"held", "alone", "x", "{}", "", "", {Hold{held, true}}, {}});
+  EXPECT_TRUE(store->due(utc_now()).empty());  // the answer would take its letter with it
+}
+
 TEST_F(SqliteStoreTest, RefusesWhatIsNoStore) {
   {
     Connection other(file_, Connection::Use::write);

@@ -383,10 +383,14 @@ class Sent(run.Case):
         server.json("POST", "/api/v1/models/loan/why?file=true", {"person": PERSON})
         later = server.json("POST", "/api/v1/log/checkpoint")["note"]
         server.stop()
-        # Somebody puts the old file back by hand: who kept the later checkpoint sees it.
+        # Somebody puts the old file back by hand: the server says so.
         (self.folder / "a.store").write_bytes(old)
         for extra in ("a.store-wal", "a.store-shm"):
             (self.folder / extra).unlink(missing_ok=True)
+        refused = self.run_cogs("serve", run.LOAN, "--store", "a.store", "--listen", "127.0.0.1:0", code=3)
+        self.assertIn("another copy was put in its place", refused.err)
+        # He hides that too: who kept the later checkpoint sees it.
+        (self.folder / "a.store-head").unlink()
         self.run_cogs("log", "export", "a.store", "-o", "log.jsonl")
         (self.folder / "kept").write_text(kept, encoding="utf-8")
         (self.folder / "later").write_text(later, encoding="utf-8")

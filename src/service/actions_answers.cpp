@@ -202,7 +202,7 @@ void what_if(Core& core, Call& call) {
 }
 
 void answer_what_if(Core& core, Call& call, const Decision& decision, const Reader* reader) {
-  const Value body = call.object({"person", "options"});
+  const Value body = call.object();
   const Recourse way =
       waist::recourse(decision, person_of(body, "person"), options_of(body), core.control());
   Value out = Value::object();
@@ -233,7 +233,7 @@ void answer_what_if(Core& core, Call& call, const Decision& decision, const Read
 }
 
 void ask_decide(Core& core, Call& call) {
-  const Value body = call.object({"person"});
+  const Value body = call.object();
   const auto model = model_of(core, call);
   const Why why =
       waist::why(model->decision, person_of(body, "person"), "{\"reasons\": 0}", core.control());
@@ -249,7 +249,7 @@ void ask_decide(Core& core, Call& call) {
 }
 
 void ask_why(Core& core, Call& call) {
-  const Value body = call.object({"person", "options"});
+  const Value body = call.object();
   const auto [model, before] = asked_of(core, call);
   const Why why =
       waist::why(model->decision, person_of(body, "person"), options_of(body), core.control());
@@ -258,7 +258,7 @@ void ask_why(Core& core, Call& call) {
 }
 
 void ask_recourse(Core& core, Call& call) {
-  const Value body = call.object({"person", "options"});
+  const Value body = call.object();
   const auto [model, before] = asked_of(core, call);
   const Recourse way =
       waist::recourse(model->decision, person_of(body, "person"), options_of(body), core.control());
@@ -275,7 +275,7 @@ void ask_recourse(Core& core, Call& call) {
 }
 
 void ask_compare(Core& core, Call& call) {
-  const Value body = call.object({"here", "there", "options"});
+  const Value body = call.object();
   const auto model = model_of(core, call);
   const Comparison found =
       waist::compare(model->decision, person_of(body, "here"), person_of(body, "there"),
@@ -284,7 +284,7 @@ void ask_compare(Core& core, Call& call) {
 }
 
 void ask_counterfactuals(Core& core, Call& call) {
-  const Value body = call.object({"person", "options"});
+  const Value body = call.object();
   const auto model = model_of(core, call);
   const std::string person = body.find("person") ? person_of(body, "person") : "";
   const Regions found =

@@ -72,7 +72,7 @@ void list_files(Core& core, Call& call) {
 }
 
 void add_case(Core& core, Call& call) {
-  const Value body = call.object({"series", "reference"});
+  const Value body = call.object();
   const store::Case opened = open_case(core, member_text(body, "series", "", true),
                                        member_text(body, "reference", ""), call.actor);
   call.send(201, case_json(opened));
@@ -111,7 +111,7 @@ void get_case(Core& core, Call& call) {
 }
 
 void add_case_link(Core& core, Call& call) {
-  const Value body = call.object({"days"});
+  const Value body = call.object();
   const Value* days = body.find("days");
   if (days && !days->is(Value::Kind::number)) throw Problem(422, "'days' is a number");
   const std::uint64_t count = days ? store::whole_number(days->text()).value_or(0) : 30;
@@ -128,7 +128,7 @@ void end_case_links(Core& core, Call& call) {
 
 void add_letter(Core& core, Call& call) {
   const std::uint64_t seq = call.part_number(0);
-  const Value body = call.object({"template", "language", "settings", "ways"});
+  const Value body = call.object();
   LetterRequest request;
   request.form = member_text(body, "template", "", true);
   request.language = member_text(body, "language", "en");
@@ -175,7 +175,7 @@ void get_letter(Core& core, Call& call) {
 }
 
 void letter_was_sent(Core& core, Call& call) {
-  const Value body = call.object({"sent_by"});
+  const Value body = call.object();
   const std::uint64_t seq = call.part_number(0);
   note_sent(core, seq, member_text(body, "sent_by", "", true), call.actor);
   call.send(200, letter_json(core.store->letter(seq).value_or(store::LetterRow{})));

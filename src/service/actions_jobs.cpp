@@ -78,7 +78,7 @@ void list_jobs(Core& core, Call& call) {
 }
 
 void start_job(Core& core, Call& call) {
-  const Value body = call.object({"kind", "dataset", "series", "label", "undesired", "by"});
+  const Value body = call.object();
   JobParams params;
   std::string kind;
   for (const auto& [name, value] : body.members()) {

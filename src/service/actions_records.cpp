@@ -135,19 +135,19 @@ void check_record_again(Core& core, Call& call) {
 }
 
 void hold_record(Core& core, Call& call) {
-  const Value body = call.object({"held", "reason"});
+  const Value body = call.object();
   const Value* held = body.find("held");
   if (!held || !held->is(Value::Kind::boolean)) throw Problem(422, "'held' is true or false");
   call.send(200, hold_filed(core, call.part_number(0), held->truth(), reason_of(body), call.actor));
 }
 
 void erase_record(Core& core, Call& call) {
-  const Value body = call.object({"reason"});
+  const Value body = call.object();
   call.send(200, erase_filed(core, call.part_number(0), reason_of(body), call.actor));
 }
 
 void run_retention(Core& core, Call& call) {
-  call.object({});
+  call.object();
   Value list = Value::array();
   for (const std::uint64_t seq : erase_due(core, call.actor)) list.add(Value::number(seq));
   call.send(200, Value::object().add("erased", std::move(list)));
@@ -160,7 +160,7 @@ void log_checkpoint(Core& core, Call& call) {
 }
 
 void new_checkpoint(Core& core, Call& call) {
-  call.object({});
+  call.object();
   call.send(200, checkpoint_json(core.store->make_checkpoint(), core.store->signer()));
 }
 
@@ -188,7 +188,7 @@ void log_consistency(Core& core, Call& call) {
 }
 
 void log_verify(Core& core, Call& call) {
-  call.object({});
+  call.object();
   std::string bundle;
   store::write_bundle(*core.store, [&](std::string_view line) { bundle += line; });
   const store::BundleVerdict verdict = store::verify_bundle(bundle);

@@ -64,7 +64,7 @@ void get_asset(Core&, Call& call) {
 }
 
 void open_session(Core& core, Call& call) {
-  const Value body = call.object({"once"});
+  const Value body = call.object();
   const Value* once = body.find("once");
   if (!once || !once->is(Value::Kind::string)) throw Problem(422, "'once' is a text");
   bool too_many = false;

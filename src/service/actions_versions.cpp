@@ -56,7 +56,7 @@ void list_versions(Core& core, Call& call) {
 }
 
 void add_version(Core& core, Call& call) {
-  const Value body = call.object({"text", "note"});
+  const Value body = call.object();
   const std::string text = text_member(body, "text", true);
   core.models.check(call.parts[0], text);
   const auto versions = core.store->versions(call.parts[0]);
@@ -93,7 +93,7 @@ void version_diff(Core& core, Call& call) {
 }
 
 void version_effect(Core& core, Call& call) {
-  const Value body = call.object({"dataset"});
+  const Value body = call.object();
   const Value* dataset = body.find("dataset");
   std::string file;
   if (dataset && dataset->is(Value::Kind::number)) {
@@ -116,7 +116,7 @@ void version_effect(Core& core, Call& call) {
 }
 
 void activate_version(Core& core, Call& call) {
-  call.object({});
+  call.object();
   const std::uint64_t n = call.part_number(1);
   const store::Version version = find_version(core, call.parts[0], n);
   const std::string_view wanted = call.request.header("if-match");
@@ -151,7 +151,7 @@ void list_proposals(Core& core, Call& call) {
 }
 
 void give_verdict(Core& core, Call& call) {
-  const Value body = call.object({"approve", "mode", "rule", "reason", "by"});
+  const Value body = call.object();
   const Value* approve = body.find("approve");
   if (!approve || !approve->is(Value::Kind::boolean)) {
     throw Problem(422, "'approve' is true or false");

@@ -7,6 +7,7 @@
 #include "base/diagnostic.h"
 #include "json/parse.h"
 #include "json/write.h"
+#include "service/routes.h"
 #include "store/signed_note.h"
 #include "store/store_error.h"
 
@@ -80,7 +81,7 @@ std::uint64_t Call::number(std::string_view name, std::uint64_t otherwise) const
   const std::string text = value(name);
   if (text.empty()) return otherwise;
   const auto number = store::whole_number(text);
-  if (!number) {
+  if (!number || *number > std::uint64_t{INT64_MAX}) {
     throw Problem(400, "This is not a query that can be answered",
                   "'" + std::string(name) + "' is a whole number");
   }
@@ -94,7 +95,9 @@ std::uint64_t Call::part_number(std::size_t place) const {
   return *number;
 }
 
-json::Value Call::object(const std::vector<std::string>& members) const {
+json::Value Call::object() const {
+  std::vector<std::string> members;
+  for (const Named& one : named(route->body)) members.emplace_back(one.name);
   if (media_type(request.header("content-type")) != "application/json") {
     throw Problem(415, "The body is JSON", "send it as application/json");
   }

@@ -30,7 +30,10 @@ struct Problem : std::runtime_error {
   std::string title, detail;
 };
 
+struct Route;
+
 struct Call {
+  const Route* route = nullptr;
   http::Request request;
   http::ReplyPtr reply;
   std::vector<std::string> parts;   // of the path, where the route has {names}
@@ -43,8 +46,8 @@ struct Call {
   bool flag(std::string_view name) const;          // "true" or "1"; throws Problem for others
   std::uint64_t number(std::string_view name, std::uint64_t otherwise) const;
   std::uint64_t part_number(std::size_t place) const;
-  // The body as a JSON object with no members but these. Throws Problem, InputError.
-  json::Value object(const std::vector<std::string>& members) const;
+  // The body as a JSON object with no members but the route's. Throws Problem, InputError.
+  json::Value object() const;
   // The body of a form of a page.
   std::vector<http::Header> form() const;
 

@@ -36,7 +36,21 @@ struct Route {
   const char* words;     // one sentence, for OpenAPI
   bool at_once = false;  // short enough for the threads of connections
   bool is_page = false;  // for people: errors are pages too
+  // What a request of the API may say, as names with ":" and a kind: s text, n whole number,
+  // b true or false, o object, t a date or time, a text or number, x|y one of these; "!" if it is
+  // needed. A body "{}" has no members; one that begins with "=" is of that media type.
+  const char* query = "";
+  const char* body = "";
 };
+
+struct Named {
+  std::string_view name, kind;
+  bool needed = false;
+};
+std::vector<Named> named(std::string_view text);
+
+// Throws Problem for a query that the route's table does not have.
+void check_query(const Route& route, const std::vector<http::Header>& query);
 
 std::span<const Route> routes();
 

@@ -147,6 +147,7 @@ void Service::Inside::handle(http::Request request, http::ReplyPtr reply) {
     return call->reply->send(problem_response(400, "The query cannot be read", ""));
   }
   call->query = *query;
+  call->route = &route;
   call->session = call->request.cookie(core.options.cookie).value_or("");
   if (route.right == Right::own) {
     // The store is asked who comes: not by a thread of connections.
@@ -183,6 +184,7 @@ void Service::Inside::run_visit(const Route& route, Call& call) {
 
 void Service::Inside::run(const Route& route, Call& call) {
   try {
+    check_query(route, call.query);
     route.action(core, call);
   } catch (...) {
     fail(route, call, std::current_exception());

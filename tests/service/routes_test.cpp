@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "json/parse.h"
+#include "json/write.h"
 #include "service/assets.h"
 #include "service/multipart.h"
 #include "service/service.h"
@@ -120,8 +121,45 @@ TEST_F(ServiceTest, DescribesEveryRouteOfTheApi) {
     ASSERT_NE(path, nullptr) << route.path;
     std::string method = route.method;
     for (char& c : method) c = static_cast<char>(c - 'A' + 'a');
-    EXPECT_NE(path->find(method), nullptr) << route.path;
+    const json::Value* operation = path->find(method);
+    ASSERT_NE(operation, nullptr) << route.path;
+    // What may be sent stands in the table, and what the table has is taken.
+    const json::Value* body = operation->find("requestBody");
+    EXPECT_EQ(body != nullptr, *route.body != '\0') << route.path;
+    if (route.method == std::string("POST") && *route.body == '\0') {
+      ADD_FAILURE() << route.path << " takes nothing";
+    }
+    for (const Named& one : named(route.query)) {
+      EXPECT_NE(json::to_text(*operation->find("parameters")).find(std::string(one.name)),
+                std::string::npos);
+    }
   }
+}
+
+TEST_F(ServiceTest, RefusesQueriesThatItWouldNotHeed) {
+  const std::string person = R"({"person": {"debt": 20}})";
+  const auto status = [&](const std::string& query) {
+    return ask("POST", "/api/v1/models/m/recourse?" + query, person).status;
+  };
+  EXPECT_EQ(status("flie=true"), 400);
+  EXPECT_EQ(status("file=false&file=true"), 400);
+  EXPECT_EQ(status("file=yes"), 400);
+  EXPECT_EQ(status("file=true&reference=A"), 200);
+  EXPECT_EQ(ask("POST", "/api/v1/models/m/decide?file=true", person).status, 400);
+  const auto records = [&](const std::string& query) {
+    return ask("GET", "/api/v1/records?" + query).status;
+  };
+  for (const char* query : {"from=2026", "to=2026-11", "from=2026-11-30", "to=2026-11-30T13:50",
+                            "from=2026-11-30T13:50:07Z", "kind=why", "status=gave_up"}) {
+    EXPECT_EQ(records(query), 200) << query;
+  }
+  for (const char* query :
+       {"from=yesterday", "to=2026-13", "to=2026-11-32", "from=30.11.2026", "kind=which",
+        "status=fuond", "cursor=18446744073709551615", "limit=0", "limit=201"}) {
+    EXPECT_EQ(records(query), 400) << query;
+  }
+  EXPECT_EQ(ask("GET", "/records?from=yesterday").status, 400);
+  EXPECT_EQ(ask("GET", "/records?from=&to=").status, 200);
 }
 
 TEST(May, KeepsVisitorsOfACaseToIt) {

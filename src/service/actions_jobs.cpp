@@ -48,7 +48,7 @@ void add_dataset(Core& core, Call& call) {
 void look_at_dataset(Core& core, Call& call) {
   Control control = core.control();
   control.limits.seconds = 30;
-  call.send_json(200, look(Table::file(dataset_file(core, call.part_number(0))), control).json());
+  call.send_json(200, look(dataset_table(core, call.part_number(0)), control).json());
 }
 
 void remove_dataset(Core& core, Call& call) {

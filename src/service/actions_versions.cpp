@@ -95,14 +95,14 @@ void version_diff(Core& core, Call& call) {
 void version_effect(Core& core, Call& call) {
   const Value body = call.object();
   const Value* dataset = body.find("dataset");
-  std::string file;
+  std::optional<Table> rows;
   if (dataset && dataset->is(Value::Kind::number)) {
-    file = dataset_file(core, store::whole_number(dataset->text()).value_or(0));
+    rows = dataset_table(core, store::whole_number(dataset->text()).value_or(0));
   }
   const auto active = core.models.active(call.parts[0]);
   const auto other = core.models.version(call.parts[0], call.part_number(1));
   const VersionEffect found =
-      effect_of(core, call.parts[0], active->decision, other->decision, file);
+      effect_of(core, call.parts[0], active->decision, other->decision, rows);
   Value broken = Value::array();
   for (const std::uint64_t seq : found.broken) broken.add(Value::number(seq));
   Value out = Value::object();
@@ -131,20 +131,7 @@ void activate_version(Core& core, Call& call) {
 void list_proposals(Core& core, Call& call) {
   const store::Version version = newest(core, call.parts[0]);
   const auto model = core.models.version(call.parts[0], version.n);
-  Value list = Value::array();
-  for (const ReviewItem& item : review_items(model->decision)) {
-    Value one = Value::object(), evidence = Value::object();
-    one.add("id", Value::string(item.id)).add("feature", Value::string(item.feature));
-    one.add("mode", Value::string(item.mode)).add("rule", Value::string(item.rule));
-    one.add("status", Value::string(item.status == ReviewItem::Status::proposed   ? "proposed"
-                                    : item.status == ReviewItem::Status::approved ? "approved"
-                                                                                  : "rejected"));
-    for (const auto& [name, value] : item.evidence) evidence.add(name, Value::string(value));
-    one.add("evidence", std::move(evidence));
-    one.add("by", Value::string(item.by)).add("on", Value::string(item.on));
-    one.add("reason", Value::string(item.reason));
-    list.add(std::move(one));
-  }
+  Value list = reviewed_rules(core, model->decision, call.number("dataset", 0));
   Value out = Value::object();
   out.add("version", Value::number(version.n)).add("proposals", std::move(list));
   call.send(200, out);
@@ -153,12 +140,14 @@ void list_proposals(Core& core, Call& call) {
 void give_verdict(Core& core, Call& call) {
   const Value body = call.object();
   const Value* approve = body.find("approve");
-  if (!approve || !approve->is(Value::Kind::boolean)) {
+  // Without a verdict, another text or meaning is proposed in its place.
+  const bool edits = !approve && (body.find("rule") || body.find("mode"));
+  if (!edits && (!approve || !approve->is(Value::Kind::boolean))) {
     throw Problem(422, "'approve' is true or false");
   }
   Verdict verdict;
   verdict.id = call.parts[1];
-  verdict.approve = approve->truth();
+  if (approve) verdict.approve = approve->truth();
   verdict.reason = text_member(body, "reason", true);
   if (verdict.reason.empty()) throw Problem(422, "Say why", "'reason' is a text");
   verdict.by = text_member(body, "by", false);

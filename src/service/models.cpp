@@ -196,8 +196,8 @@ std::uint64_t Models::judge(const std::string& series, const Verdict& verdict,
   if (versions.empty()) throw no_such_version();
   const store::Version& newest = versions.front();
   const Decision judged = review(by_text(newest.model_sha256, newest.text, series), {verdict});
-  const std::string note = (verdict.approve && *verdict.approve ? "approved " : "rejected ") +
-                           verdict.id + ": " + verdict.reason;
+  const char* done = !verdict.approve ? "edited " : *verdict.approve ? "approved " : "rejected ";
+  const std::string note = done + verdict.id + ": " + verdict.reason;
   return add_locked(series, judged.text(), newest.n, note, "draft", actor);
 }
 

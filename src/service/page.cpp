@@ -102,6 +102,15 @@ std::string link(const std::string& path, const std::string& plain) {
   return "<a href=\"" + text(path) + "\">" + words(plain) + "</a>";
 }
 
+std::string dataset_select(Core& core, std::uint64_t chosen) {
+  std::string out = "<label>Table <select name=\"dataset\">";
+  for (const store::Dataset& dataset : core.store->datasets()) {
+    out += "<option value=\"" + std::to_string(dataset.id) + "\"" +
+           (dataset.id == chosen ? " selected>" : ">") + words(dataset.name) + "</option>";
+  }
+  return out + "</select></label>";
+}
+
 std::string hidden(const std::string& name, const std::string& value) {
   return "<input type=\"hidden\" name=\"" + text(name) + "\" value=\"" + text(value) + "\">";
 }

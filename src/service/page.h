@@ -41,6 +41,9 @@ std::string link(const std::string& path, const std::string& plain);
 std::string hidden(const std::string& name, const std::string& value);
 std::string url_encoded(std::string_view plain);
 
+// A choice of one of the tables; `chosen`: its number, 0 for none.
+std::string dataset_select(Core& core, std::uint64_t chosen = 0);
+
 // The series that a page is about: the query's, or the first one. Throws StoreError of kind
 // missing.
 std::string series_of(Core& core, const std::vector<http::Header>& fields);

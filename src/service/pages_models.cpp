@@ -31,41 +31,6 @@ std::string job_rows(Core& core, const std::string& kind) {
   return table("Jobs", {"job", "kind", "state", "begun", "ended"}, rows);
 }
 
-std::string dataset_select(Core& core) {
-  std::string out = "<label>Table <select name=\"dataset\">";
-  for (const store::Dataset& dataset : core.store->datasets()) {
-    out +=
-        "<option value=\"" + std::to_string(dataset.id) + "\">" + words(dataset.name) + "</option>";
-  }
-  return out + "</select></label>";
-}
-
-std::string evidence_of(const ReviewItem& item) {
-  std::string out = "<dl>";
-  for (const auto& [name, value] : item.evidence) {
-    out += "<dt>" + words(name) + "</dt><dd dir=\"auto\">" + words(value) + "</dd>";
-  }
-  return out + "</dl>\n";
-}
-
-std::string review_card(const ReviewItem& item, const std::string& series) {
-  std::string out = "<li class=\"card\">\n<h3>" + words(item.id) + ": " + words(item.feature) +
-                    "</h3>\n<pre>" + text(item.rule) +
-                    "</pre>\n<p class=\"soft\">binds as <strong>" + words(item.mode) +
-                    "</strong></p>\n" + evidence_of(item);
-  if (item.status != ReviewItem::Status::proposed) {
-    return out + "<p><span class=\"verdict " +
-           (item.status == ReviewItem::Status::approved ? "yes\">approved" : "no\">rejected") +
-           "</span> by " + words(item.by) + (item.on.empty() ? "" : " on " + words(item.on)) +
-           (item.reason.empty() ? "" : ": " + words(item.reason)) + "</p>\n</li>\n";
-  }
-  return out + "<form method=\"post\" action=\"/review\">" + hidden("series", series) +
-         hidden("id", item.id) +
-         "<label>Reason <input name=\"reason\" required maxlength=\"500\"></label> "
-         "<button class=\"main\" name=\"verdict\" value=\"approve\">Approve</button> "
-         "<button name=\"verdict\" value=\"reject\">Reject</button></form>\n</li>\n";
-}
-
 }  // namespace
 
 void page_learn(Core& core, Call& call) {
@@ -103,14 +68,11 @@ void page_upload(Core& core, Call& call) {
 
 void page_dataset(Core& core, Call& call) {
   const std::uint64_t id = call.part_number(0);
-  const std::string file = dataset_file(core, id);
-  std::string name;
-  for (const store::Dataset& dataset : core.store->datasets()) {
-    if (dataset.id == id) name = dataset.name;
-  }
+  const Table kept = dataset_table(core, id);
+  const std::string& name = kept.name();
   Control control = core.control();
   control.limits.seconds = 30;
-  const Answer seen = look(Table::text(base::read_text_file(file), name), control);
+  const Answer seen = look(kept, control);
   std::string series = name.substr(0, name.rfind('.'));
   const std::string number = hidden("dataset", std::to_string(id));
   std::string content =
@@ -200,56 +162,6 @@ void page_job(Core& core, Call& call) {
   call.send_page(framed({"Job " + id, place, content, ""}));
 }
 
-void page_review(Core& core, Call& call) {
-  const std::string series = series_of(core, call.query);
-  const auto versions = core.store->versions(series);
-  if (versions.empty()) throw Problem(404, "There is no such model");
-  const auto model = core.models.version(series, versions.front().n);
-  std::string open, closed;
-  std::size_t count = 0;
-  for (const ReviewItem& item : review_items(model->decision)) {
-    if (item.status == ReviewItem::Status::proposed) {
-      open += review_card(item, series);
-      ++count;
-    } else {
-      closed += review_card(item, series);
-    }
-  }
-  std::string content =
-      "<h1>Review</h1>\n<p>" + words(series) + ", version " + std::to_string(model->version) +
-      ". Data can only suggest which features follow from others; a person decides. What is "
-      "approved becomes part of a draft, and of answers once the draft is put in force.</p>\n";
-  content += section("open", count == 0 ? "Nothing is open" : std::to_string(count) + " open",
-                     open.empty() ? "<p>Tables on the page " + link("/learn", "Learn") +
-                                        " can propose causes.</p>\n"
-                                  : "<ul class=\"cards\">\n" + open + "</ul>\n");
-  if (!closed.empty())
-    content += section("closed", "Decided", "<ul class=\"cards\">\n" + closed + "</ul>\n");
-  if (versions.front().state != "active") {
-    content +=
-        "<p>Version " + std::to_string(versions.front().n) + " is a draft: " +
-        link("/versions/" + std::to_string(versions.front().n) + "?series=" + url_encoded(series),
-             "see its effect and put it in force") +
-        ".</p>\n";
-  }
-  call.send_page(framed({"Review", "review", content, series}));
-}
-
-void page_verdict(Core& core, Call& call) {
-  const auto fields = call.form();
-  const std::string series = series_of(core, fields), said = form_value(fields, "verdict");
-  if (said != "approve" && said != "reject") throw Problem(422, "Approve or reject");
-  Verdict verdict;
-  verdict.id = form_value(fields, "id");
-  verdict.approve = said == "approve";
-  verdict.reason = form_value(fields, "reason");
-  if (verdict.reason.empty()) throw Problem(422, "Say why");
-  verdict.by = "one person";
-  verdict.on = store::utc_now().substr(0, 10);
-  core.models.judge(series, verdict, call.actor);
-  call.see_other("/review?series=" + url_encoded(series));
-}
-
 void page_versions(Core& core, Call& call) {
   const std::string series = series_of(core, call.query);
   std::vector<std::vector<std::string>> rows;
@@ -293,10 +205,10 @@ void page_version(Core& core, Call& call) {
     content += section("diff",
                        "Against version " + std::to_string(active->version) + ", which is in force",
                        differs ? diff + "</ul>\n" : "<p>No statement differs.</p>\n");
-    std::string file;
+    std::optional<Table> rows;
     const auto dataset = call.number("dataset", 0);
-    if (dataset > 0) file = dataset_file(core, dataset);
-    const VersionEffect effect = effect_of(core, series, active->decision, model->decision, file);
+    if (dataset > 0) rows = dataset_table(core, dataset);
+    const VersionEffect effect = effect_of(core, series, active->decision, model->decision, rows);
     std::string found = "<p>" + std::to_string(effect.records) +
                         (effect.all_records ? "" : " (the newest)") +
                         " ways were promised in filed answers; " + std::to_string(effect.hold) +

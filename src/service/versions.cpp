@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "base/text_file.h"
+
 namespace cogs::service {
 
 namespace {
@@ -50,14 +52,13 @@ std::vector<DiffLine> statement_diff(const std::string& before, const std::strin
 }
 
 VersionEffect effect_of(Core& core, const std::string& series, const Decision& before,
-                        const Decision& after, const std::string& table_file) {
+                        const Decision& after, const std::optional<Table>& table) {
   VersionEffect out;
-  if (!table_file.empty()) {
+  if (table) {
     Control control = core.control();
     control.limits.seconds = 30;
-    const Table table = Table::file(table_file);
-    const Predictions old_ones = before.predict(table, {}, control);
-    const Predictions new_ones = after.predict(table, {}, control);
+    const Predictions old_ones = before.predict(*table, {}, control);
+    const Predictions new_ones = after.predict(*table, {}, control);
     out.rows = std::min(old_ones.of_row.size(), new_ones.of_row.size());
     for (std::size_t i = 0; i < out.rows; ++i) {
       const auto was = old_ones.of_row[i], is = new_ones.of_row[i];
@@ -85,6 +86,14 @@ VersionEffect effect_of(Core& core, const std::string& series, const Decision& b
     }
   }
   return out;
+}
+
+Table dataset_table(Core& core, std::uint64_t id) {
+  for (const store::Dataset& dataset : core.store->datasets()) {
+    if (dataset.id == id)
+      return Table::text(base::read_text_file(dataset_file(core, id)), dataset.name);
+  }
+  throw store::StoreError(store::StoreError::Kind::missing, "there is no such table");
 }
 
 std::string dataset_file(Core& core, std::uint64_t id) {

@@ -5,14 +5,20 @@
 #pragma once
 
 #include <cogs/decision.h>
+#include <cogs/table.h>
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "service/core.h"
 
 namespace cogs::service {
+
+// The rules under review as `review --list --json` has them; with a table, what it says about each
+// and whose answers would change. `dataset`: 0 for none.
+json::Value reviewed_rules(Core& core, const Decision& decision, std::uint64_t dataset);
 
 struct DiffLine {
   enum class Kind { same, removed, added } kind = Kind::same;
@@ -28,9 +34,11 @@ struct VersionEffect {
   bool all_records = true;                                   // false: only the newest
 };
 VersionEffect effect_of(Core& core, const std::string& series, const Decision& before,
-                        const Decision& after, const std::string& table_file);
+                        const Decision& after, const std::optional<Table>& table);
 
 // The file of a table; throws StoreError of kind missing.
+// A table under the name that people know it by: answers name it so, and not where it lies here.
+Table dataset_table(Core& core, std::uint64_t id);
 std::string dataset_file(Core& core, std::uint64_t id);
 
 }  // namespace cogs::service

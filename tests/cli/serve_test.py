@@ -479,6 +479,19 @@ class Serve(run.Case):
         self.assertTrue(proposals)
         one = proposals[0]["id"]
         self.assertEqual(server.ask("POST", f"/api/v1/models/loans/proposals/{one}/verdicts", {"approve": True}).status, 422)
+        seen = server.json("GET", f"/api/v1/models/loans/proposals?dataset={added['id']}")["proposals"]
+        self.assertEqual(seen[0]["data"]["file"], "loans.csv")
+        self.assertTrue(seen[0]["data"]["without_effect"])
+        self.assertTrue(any(rule["answers"]["different"] for rule in seen))
+        page = server.ask("GET", "/review").text  # the table that they came from, by itself
+        self.assertIn("Rows that speak against it", page)
+        self.assertIn("Whose, and how", page)
+        self.assertNotIn("store-files", page + server.ask("GET", f"/api/v1/datasets/{added['id']}").text)
+        edited = server.json("POST", f"/api/v1/models/loans/proposals/{one}/verdicts", {"rule": proposals[0]["rule"], "mode": "if",
+                                                                                       "reason": "one way"}, status=201)
+        self.assertEqual(edited["note"], f"edited {one}: one way")
+        rule = server.json("GET", "/api/v1/models/loans/proposals")["proposals"][0]
+        self.assertEqual((rule["status"], rule["mode"]), ("proposed", "if"))
         draft = server.json("POST", f"/api/v1/models/loans/proposals/{one}/verdicts", {"approve": True, "reason": "known"}, status=201)
         self.assertEqual(draft["state"], "draft")
         n = draft["n"]
@@ -506,7 +519,7 @@ class Serve(run.Case):
         kinds = [e["kind"] for e in server.json("GET", "/api/v1/log/entries")["entries"]]
         self.assertEqual(kinds.count("activated"), 1)
         self.assertEqual(kinds.count("table"), 1)
-        self.assertEqual(kinds.count("version"), 3)
+        self.assertEqual(kinds.count("version"), 4)
         self.assertTrue(server.json("POST", "/api/v1/log/verify")["holds"])
 
     # ---- Settings

@@ -6,6 +6,8 @@
 #include "base/text_file.h"
 #include "cli/command.h"
 #include "cli/common_options.h"
+#include "engine/files_named.h"
+#include "json/parse.h"
 #include "json/write.h"
 #include "present/words/safe_text.h"
 #include "store/bundle.h"
@@ -33,17 +35,29 @@ ExitCode export_log(const LogArguments& arguments) {
   return answered;
 }
 
+// Files that a model names (#import) are not in a bundle: what it answered cannot be computed anew.
+bool names_files(const std::string& payload) {
+  const json::Value record = json::parse(payload, "payload", json::deepest);
+  const json::Value* model = record.find("model");
+  const json::Value* text = model ? model->find("text") : nullptr;
+  return text && !engine::files_named(text->text()).empty();
+}
+
 ExitCode verify_log(const LogArguments& arguments) {
   const CommonOptions& common = arguments.common;
   store::BundleChecks checks;
   checks.key = arguments.key;
   checks.limits = common.limits();
   if (!arguments.since.empty()) checks.since = base::read_text_file(arguments.since, 1 << 20);
-  std::uint64_t replayed = 0;
+  std::uint64_t replayed = 0, not_replayed = 0;
   std::vector<store::BundleFault> wrong;
   if (arguments.replay) {
     checks.each = [&](std::uint64_t line, const store::Entry& entry, const std::string& payload) {
       if (entry.kind != "recourse" && entry.kind != "why") return;
+      if (names_files(payload)) {
+        ++not_replayed;
+        return;
+      }
       const Check found =
           check_record(payload, "entry " + std::to_string(entry.seq), common.control());
       ++replayed;
@@ -62,6 +76,7 @@ ExitCode verify_log(const LogArguments& arguments) {
     out.add("erased", json::Value::number(verdict.erased));
     out.add("checkpoints", json::Value::number(verdict.checkpoints));
     out.add("replayed", json::Value::number(replayed));
+    out.add("not_replayed", json::Value::number(not_replayed));
     out.add("root", json::Value::string(store::hex(store::bytes_of(verdict.root))));
     out.add("key", json::Value::string(verdict.key));
     for (const store::BundleFault& fault : verdict.faults) {
@@ -83,6 +98,11 @@ ExitCode verify_log(const LogArguments& arguments) {
             " erased, " + std::to_string(verdict.checkpoints) + " checkpoints" +
             (arguments.replay ? ", " + std::to_string(replayed) + " answers replayed" : "") +
             ", root " + store::hex(store::bytes_of(verdict.root)) + "\n";
+    if (not_replayed > 0) {
+      text += std::to_string(not_replayed) +
+              " answers were not replayed: their models name files (#import), which a bundle does "
+              "not have. The server replays them: POST /api/v1/records/{seq}/check.\n";
+    }
     if (arguments.key.empty()) {
       text += "Signed by " + present::safe_text(verdict.key) +
               ": compare this key with the one you were told.\n";

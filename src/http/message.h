@@ -39,6 +39,8 @@ struct Response {
   std::string type = "text/plain; charset=utf-8";
   std::string body;
   std::vector<Header> headers;  // beside those that every answer has
+  // A file whose bytes are sent in the place of the body, piece by piece.
+  std::shared_ptr<const std::string> body_file = {};
 };
 
 std::string_view status_words(int status);

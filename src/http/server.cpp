@@ -23,6 +23,8 @@
 #include <chrono>
 #include <cstdio>
 #include <deque>
+#include <filesystem>
+#include <fstream>
 #include <map>
 #include <mutex>
 #include <stdexcept>
@@ -102,12 +104,13 @@ constexpr std::string_view usual_headers =
     "Cross-Origin-Opener-Policy: same-origin\r\n"
     "Cross-Origin-Resource-Policy: same-origin\r\n";
 
-std::string head_text(const Response& response, bool close, bool with_length, bool plain_old) {
+std::string head_text(const Response& response, std::uint64_t length, bool close, bool with_length,
+                      bool plain_old) {
   std::string out = plain_old ? "HTTP/1.0 " : "HTTP/1.1 ";
   out +=
       std::to_string(response.status) + " " + std::string(status_words(response.status)) + "\r\n";
   if (!response.type.empty()) out += "Content-Type: " + response.type + "\r\n";
-  if (with_length) out += "Content-Length: " + std::to_string(response.body.size()) + "\r\n";
+  if (with_length) out += "Content-Length: " + std::to_string(length) + "\r\n";
   bool cached = false;
   for (const Header& header : response.headers) {
     cached = cached || header.first == "Cache-Control";
@@ -201,9 +204,19 @@ class Server::Inside::Session : public std::enable_shared_from_this<Session> {
     if (streaming_) return;
     close_after_ = close_after_ || server_.stopping;
     const bool head_only = request_.method == "HEAD";
-    out_ = head_text(response, close_after_, response.status != 304 && response.status != 204,
-                     request_.version == 10);
-    if (!head_only) out_ += response.body;
+    std::uint64_t length = response.body.size();
+    if (response.body_file && !open_body(*response.body_file, length)) {
+      response = {500, "application/problem+json", problem_text(500, "the file is gone"), {}};
+      length = response.body.size();
+    }
+    out_ = head_text(response, length, close_after_,
+                     response.status != 304 && response.status != 204, request_.version == 10);
+    if (head_only) {
+      sending_left_ = 0;
+    } else {
+      out_ += response.body;
+      sent_file_ = response.body_file;
+    }
     count(response.status);
     stream_.expires_after(seconds(server_.options.limits.write_seconds));
     asio::async_write(stream_, asio::buffer(out_),
@@ -215,7 +228,7 @@ class Server::Inside::Session : public std::enable_shared_from_this<Session> {
   void open_stream(const Response& head) {
     streaming_ = true;
     count(head.status);
-    send_piece(head_text(head, true, false, request_.version == 10));
+    send_piece(head_text(head, 0, true, false, request_.version == 10));
   }
   void send_piece(std::string piece) {
     pieces_.push_back(std::move(piece));
@@ -364,9 +377,36 @@ class Server::Inside::Session : public std::enable_shared_from_this<Session> {
           {}});
   }
 
+  bool open_body(const std::string& file, std::uint64_t& length) {
+    std::error_code failure;
+    length = std::filesystem::file_size(file, failure);
+    sending_.close();
+    sending_.clear();
+    if (!failure) sending_.open(file, std::ios::binary);
+    sending_left_ = !failure && sending_.is_open() ? length : 0;
+    return !failure && sending_.is_open();
+  }
+  void send_more() {
+    constexpr std::uint64_t piece = 64 * 1024;
+    out_.resize(static_cast<std::size_t>(std::min(piece, sending_left_)));
+    sending_.read(out_.data(), static_cast<std::streamsize>(out_.size()));
+    if (!sending_) return close();  // it is shorter than was said: the other side sees that
+    sending_left_ -= out_.size();
+    stream_.expires_after(seconds(server_.options.limits.write_seconds));
+    asio::async_write(stream_, asio::buffer(out_),
+                      [self = shared_from_this()](beast::error_code error, std::size_t) {
+                        self->on_written(error);
+                      });
+  }
+
   void on_written(beast::error_code error) {
     if (error == beast::error::timeout) ++server_.timeouts;
     if (error) return close();
+    if (sending_left_ > 0) return send_more();
+    if (sent_file_) {
+      sending_.close();
+      sent_file_.reset();
+    }
     if (close_after_) return drain_ ? drain() : close();
     out_.clear();
     if (out_.capacity() > 16384) out_.shrink_to_fit();
@@ -428,6 +468,9 @@ class Server::Inside::Session : public std::enable_shared_from_this<Session> {
   double body_seconds_ = 0;
   std::size_t fields_ = 0;
   std::size_t drained_ = 0;
+  std::ifstream sending_;
+  std::uint64_t sending_left_ = 0;
+  std::shared_ptr<const std::string> sent_file_;  // goes with its last holder, if it is to go
   bool idle_ = true, close_after_ = false, drain_ = false, streaming_ = false, ending_ = false;
 };
 

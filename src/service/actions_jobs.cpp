@@ -116,12 +116,13 @@ void job_result(Core& core, Call& call) {
   call.reply->send(
       {200,
        type,
-       base::read_text_file(file),
+       "",
        {{"Content-Disposition", "attachment; filename=\"job-" + std::to_string(job->id) +
                                     (job->kind == "audit"   ? ".html"
                                      : job->kind == "batch" ? ".csv"
                                                             : ".json") +
-                                    "\""}}});
+                                    "\""}},
+       std::make_shared<const std::string>(file)});
 }
 
 void cancel_job(Core& core, Call& call) {

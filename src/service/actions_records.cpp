@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Filed answers and the log that they stand in.
+#include <filesystem>
+
 #include "base/diagnostic.h"
+#include "base/text_file.h"
 #include "json/parse.h"
 #include "json/write.h"
 #include "service/actions.h"
@@ -189,9 +192,7 @@ void log_consistency(Core& core, Call& call) {
 
 void log_verify(Core& core, Call& call) {
   call.object();
-  std::string bundle;
-  store::write_bundle(*core.store, [&](std::string_view line) { bundle += line; });
-  const store::BundleVerdict verdict = store::verify_bundle(bundle);
+  const store::BundleVerdict verdict = store::verify_store(*core.store);
   Value out = Value::object(), faults = Value::array();
   out.add("holds", Value::boolean(verdict.holds()));
   out.add("entries", Value::number(verdict.entries)).add("erased", Value::number(verdict.erased));
@@ -208,12 +209,26 @@ void log_verify(Core& core, Call& call) {
 }
 
 void export_bundle(Core& core, Call& call) {
-  std::string bundle;
-  store::write_bundle(*core.store, [&](std::string_view line) { bundle += line; });
+  // By way of a file that goes when it is sent: the log may be larger than the memory.
+  const std::string file =
+      core.options.files + "/export-" + store::hex(store::random_bytes(8)) + ".jsonl";
+  std::shared_ptr<const std::string> kept(new std::string(file), [](const std::string* name) {
+    std::error_code ignored;
+    std::filesystem::remove(*name, ignored);
+    delete name;
+  });
+  try {
+    base::NewTextFile out(file);
+    store::write_bundle(*core.store, [&](std::string_view line) { out.write(line); });
+    out.finish();
+  } catch (const base::InputError&) {
+    throw Problem(507, "There is no room for the export");
+  }
   call.reply->send({200,
                     "application/jsonl",
-                    std::move(bundle),
-                    {{"Content-Disposition", "attachment; filename=\"cogs-log.jsonl\""}}});
+                    "",
+                    {{"Content-Disposition", "attachment; filename=\"cogs-log.jsonl\""}},
+                    std::move(kept)});
 }
 
 }  // namespace cogs::service

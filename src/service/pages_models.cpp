@@ -209,10 +209,12 @@ void page_version(Core& core, Call& call) {
     const auto dataset = call.number("dataset", 0);
     if (dataset > 0) rows = dataset_table(core, dataset);
     const VersionEffect effect = effect_of(core, series, active->decision, model->decision, rows);
-    std::string found = "<p>" + std::to_string(effect.records) +
-                        (effect.all_records ? "" : " (the newest)") +
-                        " ways were promised in filed answers; " + std::to_string(effect.hold) +
-                        " of them would still hold.</p>\n";
+    std::string found = "<p>No filed answer promises a way yet.</p>\n";
+    if (effect.records > 0) {
+      found = "<p>" + std::to_string(effect.records) + (effect.all_records ? "" : " (the newest)") +
+              " ways were promised in filed answers; " + std::to_string(effect.hold) +
+              " of them would still hold.</p>\n";
+    }
     if (!effect.broken.empty()) {
       found += "<p class=\"note\">No longer: ";
       for (const std::uint64_t seq : effect.broken)

@@ -283,10 +283,8 @@ void page_log_checkpoint(Core& core, Call& call) {
 }
 
 void page_log_verify(Core& core, Call& call) {
-  std::string bundle;
-  store::write_bundle(*core.store, [&](std::string_view line) { bundle += line; });
-  call.send_page(
-      framed({"Log", "log", log_content(core, verdict_section(store::verify_bundle(bundle))), ""}));
+  const store::BundleVerdict verdict = store::verify_store(*core.store);
+  call.send_page(framed({"Log", "log", log_content(core, verdict_section(verdict)), ""}));
 }
 
 }  // namespace cogs::service

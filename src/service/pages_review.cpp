@@ -37,7 +37,7 @@ std::string mode_words(const std::string& mode) {
 std::string percent(const std::string& share) {
   // 0.9876 -> 98.8 %; the text is that of the answer, so its last places are cut.
   char out[32];
-  std::snprintf(out, sizeof out, "%.1f %%", std::stod(share) * 100);
+  std::snprintf(out, sizeof out, "%.1f\u00a0%%", std::stod(share) * 100);
   return out;
 }
 

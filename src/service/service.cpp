@@ -33,7 +33,8 @@ void remove_left_over(const std::string& folder) {
   std::vector<std::filesystem::path> old;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
     const std::string name = entry.path().filename().string();
-    if (name.starts_with("upload-") || name.starts_with("trying-")) old.push_back(entry.path());
+    if (name.starts_with("upload-") || name.starts_with("export-") || name.starts_with("trying-"))
+      old.push_back(entry.path());
   }
   for (const auto& path : old) std::filesystem::remove_all(path);
 }

@@ -24,17 +24,25 @@ class BundleReader {
   BundleVerdict read(std::string_view bundle) {
     std::size_t at = 0;
     while (at < bundle.size()) {
-      ++line_;
       const auto end = bundle.find('\n', at);
       if (end == std::string_view::npos) {
+        ++line_;
         fault("format", "the last line has no end");
         break;
       }
-      take(bundle.substr(at, end - at));
-      // A line can stand for much more than itself: the model of an entry is written once.
-      if (budget_.exhausted_now()) throw base::Stopped(budget_.reason());
+      line(bundle.substr(at, end - at));
       at = end + 1;
     }
+    return verdict();
+  }
+
+  void line(std::string_view text) {
+    ++line_;
+    take(text);
+    // A line can stand for much more than itself: the model of an entry is written once.
+    if (budget_.exhausted_now()) throw base::Stopped(budget_.reason());
+  }
+  BundleVerdict verdict() {
     finish();
     return std::move(out_);
   }
@@ -259,6 +267,14 @@ void write_bundle(Store& store, const std::function<void(std::string_view)>& wri
     line.add("checkpoint", Value::string(checkpoint.note));
     write(line_of(line));
   }
+}
+
+BundleVerdict verify_store(Store& store, const BundleChecks& checks) {
+  BundleReader reader(checks);
+  write_bundle(store, [&](std::string_view line) {
+    reader.line(line.substr(0, line.size() - 1));  // without its end
+  });
+  return reader.verdict();
 }
 
 BundleVerdict verify_bundle(std::string_view bundle, const BundleChecks& checks) {

@@ -46,5 +46,8 @@ struct BundleChecks {
   base::Limits limits = {};  // half a log says nothing: base::Stopped is thrown
 };
 BundleVerdict verify_bundle(std::string_view bundle, const BundleChecks& checks = {});
+// The same for the bundle that the store would write now, line by line: a log that is larger than
+// the memory can be checked.
+BundleVerdict verify_store(Store& store, const BundleChecks& checks = {});
 
 }  // namespace cogs::store

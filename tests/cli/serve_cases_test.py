@@ -296,6 +296,14 @@ class Sent(run.Case):
         self.run_cogs("log", "export", "a.store", "-o", "log.jsonl")
         self.assertIn("2 answers replayed", self.run_cogs("log", "verify", "log.jsonl", "--replay").out)
 
+    def test_says_which_answers_a_bundle_cannot_replay(self):
+        boosted = run.EXAMPLES / "boosted"
+        self.run_cogs("why", boosted / "loan.cogs", f"{boosted}/people.csv:21", "--record", "b.store", code=(0, 1))
+        self.run_cogs("log", "export", "b.store", "-o", "log.jsonl")
+        said = self.run_cogs("log", "verify", "log.jsonl", "--replay").out
+        self.assertIn("0 answers replayed", said)
+        self.assertIn("1 answers were not replayed: their models name files", said)
+
     def test_opens_stores_of_older_versions(self):
         server = self.start()
         server.json("POST", "/api/v1/models/loan/why?file=true&reference=old", {"person": PERSON})

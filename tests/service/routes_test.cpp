@@ -10,6 +10,7 @@
 #include <set>
 #include <thread>
 
+#include "base/text_file.h"
 #include "json/parse.h"
 #include "json/write.h"
 #include "service/assets.h"
@@ -17,6 +18,7 @@
 #include "service/service.h"
 #include "service/sessions.h"
 #include "service/versions.h"
+#include "store/bundle.h"
 #include "store/sqlite_store.h"
 
 namespace cogs::service {
@@ -224,7 +226,13 @@ TEST_F(ServiceTest, ErasesWhatIsAboutPeopleAndNotWhatWasDecidedAboutRules) {
   EXPECT_EQ(ask("POST", "/api/v1/records/1/erase", R"({"reason": "x"})").status, 404);
   EXPECT_EQ(ask("POST", "/api/v1/cases", R"({"series": "m", "reference": "A-1"})").status, 201);
   EXPECT_EQ(ask("POST", "/api/v1/records/2/erase", R"({"reason": "asked"})").status, 200);
-  EXPECT_EQ(ask("GET", "/api/v1/log/bundle").body.find("A-1"), std::string::npos);
+  std::shared_ptr<const std::string> file = ask("GET", "/api/v1/log/bundle").body_file;
+  ASSERT_TRUE(file);
+  const std::string name = *file, bundle = base::read_text_file(name);
+  EXPECT_TRUE(store::verify_bundle(bundle).holds());
+  EXPECT_EQ(bundle.find("A-1"), std::string::npos);
+  file.reset();  // it is sent
+  EXPECT_FALSE(std::filesystem::exists(name));
   EXPECT_EQ(ask("GET", "/api/v1/cases/1").body.find("A-1"), std::string::npos);
 }
 

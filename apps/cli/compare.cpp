@@ -53,13 +53,7 @@ ExitCode run(const CompareArguments& arguments) {
   const Comparison found = decision.compare(here, there, common.control());
   common.warn(found.warnings);
   arguments.reader.warn(decision, common);
-  const Reader reader = arguments.reader.given();
-  if (!arguments.html_file.empty()) {
-    deliver_html(arguments.html_file, common, found.html(common.control(), reader));
-  } else {
-    common.deliver(common.written(found, {}, reader));
-  }
-  return exit_code(found);
+  return deliver_answer(found, arguments.html_file, common, arguments.reader.given());
 }
 
 }  // namespace

@@ -17,12 +17,19 @@ void check_html(const std::string& file, const CommonOptions& common) {
   if (!file.empty() && common.json) throw UsageError("--json and --html exclude each other");
 }
 
-void deliver_html(const std::string& file, const CommonOptions& common, const std::string& page) {
-  if (file == "-") {
-    common.deliver(page);
+ExitCode deliver_answer(const Answer& answer, const std::string& html_file,
+                        const CommonOptions& common, const Reader& reader, TextOptions::Form form) {
+  if (html_file.empty()) {
+    common.deliver(common.written(answer, form, reader));
   } else {
-    base::write_text_file(file, page);
+    const std::string page = answer.html(common.control(), reader);
+    if (html_file == "-") {
+      common.deliver(page);
+    } else {
+      base::write_text_file(html_file, page);
+    }
   }
+  return exit_code(answer);
 }
 
 }  // namespace cogs::cli

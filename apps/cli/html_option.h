@@ -15,7 +15,10 @@ void add_html_option(CLI::App& command, std::string& file);
 // Throws UsageError where both a page and JSON are asked for.
 void check_html(const std::string& file, const CommonOptions& common);
 
-// To the file, whole or not at all; for `-` to where results go.
-void deliver_html(const std::string& file, const CommonOptions& common, const std::string& page);
+// The answer as a page to the file, whole or not at all (for `-` to where results go); without a
+// file as `common` has it written.
+ExitCode deliver_answer(const Answer& answer, const std::string& html_file,
+                        const CommonOptions& common, const Reader& reader,
+                        TextOptions::Form form = {});
 
 }  // namespace cogs::cli

@@ -276,8 +276,8 @@ ExitCode run(const Arguments& arguments) {
 }  // namespace
 
 void add_letter(CLI::App& app, Action& chosen) {
-  CLI::App* command =
-      app.add_subcommand("letter", "The notice that goes with a decision: reasons, and ways apart");
+  CLI::App* command = app.add_subcommand(
+      "letter", "The notice that goes with a decision: reasons, and ways on a separate sheet");
   auto arguments = std::make_shared<Arguments>();
   command->add_option("MODEL", arguments->model, "The model, a .cogs file")->option_text(" ");
   command

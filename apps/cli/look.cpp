@@ -34,12 +34,7 @@ ExitCode run(const LookArguments& arguments) {
     found = look(arguments.table.table(arguments.data), control);
   }
   common.warn(found.warnings);
-  if (!arguments.html.empty()) {
-    deliver_html(arguments.html, common, found.html());
-  } else {
-    common.deliver(common.written(found));
-  }
-  return answered;
+  return deliver_answer(found, arguments.html, common, {});
 }
 
 }  // namespace

@@ -65,7 +65,6 @@ ExitCode run(const RecourseArguments& arguments) {
   if (arguments.reader.audience != "analyst") {
     warn_of_protected(decision, common, changed_features(found));
   }
-  const Reader reader = arguments.reader.given();
   common.note("expanded " + std::to_string(found.expanded) + " states in " +
               std::to_string(found.seconds * 1000) + " ms");
   constexpr const char* statuses[] = {"found", "already", "none", "gave_up"};
@@ -73,12 +72,7 @@ ExitCode run(const RecourseArguments& arguments) {
       common, {found, decision, arguments.model, "recourse", found.undesired,
                found.stopped == Stop::no, statuses[static_cast<std::size_t>(found.status)],
                found.paths.empty() ? "" : found.paths[0].cost.text});
-  if (!arguments.html_file.empty()) {
-    deliver_html(arguments.html_file, common, found.html(common.control(), reader));
-  } else {
-    common.deliver(common.written(found, {}, reader));
-  }
-  return exit_code(found);
+  return deliver_answer(found, arguments.html_file, common, arguments.reader.given());
 }
 
 }  // namespace

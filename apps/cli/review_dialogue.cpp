@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "api/edits.h"
+#include "base/small_letters.h"
 #include "base/text_file.h"
 #include "engine/features.h"
 #include "present/text/diagnostic.h"
@@ -17,11 +18,8 @@ namespace {
 using model::ReviewStatus;
 
 std::string in_small(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(), [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  });
   while (!text.empty() && (text.back() == ' ' || text.back() == '\r')) text.pop_back();
-  return text;
+  return base::in_small_letters(text);
 }
 
 }  // namespace

@@ -65,19 +65,12 @@ ExitCode run(const WhyArguments& arguments) {
   if (arguments.reader.audience != "analyst") {
     warn_of_protected(decision, common, std::vector<std::string>());  // there are no ways
   }
-  const Reader reader = arguments.reader.given();
   arguments.record.deliver(
       common, {why, decision, arguments.model, "why", why.undesired, why.stopped == Stop::no});
-  if (!arguments.html_file.empty()) {
-    deliver_html(arguments.html_file, common, why.html(common.control(), reader));
-  } else {
-    common.deliver(common.written(why,
-                                  arguments.tree    ? TextOptions::Form::tree
-                                  : arguments.brief ? TextOptions::Form::brief
-                                                    : TextOptions::Form::prose,
-                                  reader));
-  }
-  return exit_code(why);
+  return deliver_answer(why, arguments.html_file, common, arguments.reader.given(),
+                        arguments.tree    ? TextOptions::Form::tree
+                        : arguments.brief ? TextOptions::Form::brief
+                                          : TextOptions::Form::prose);
 }
 
 }  // namespace

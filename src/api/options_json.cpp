@@ -208,4 +208,10 @@ void OptionsJson::finish() const {
   if (!faults.empty()) throw base::InputError(std::move(faults));
 }
 
+Control OptionsJson::finish(const Control& outer) {
+  const Control out = control(outer);
+  finish();
+  return out;
+}
+
 }  // namespace cogs::api

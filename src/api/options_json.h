@@ -43,7 +43,10 @@ class OptionsJson {
   // `control` with the limits that are given on top of its own.
   Control control(const Control& outer);
 
+  // Refuses what nobody asked for.
   void finish() const;
+  // The limits first: `outer` with them.
+  Control finish(const Control& outer);
 
  private:
   std::string text_of(const json::Value& value, const std::string& name) const;

@@ -5,6 +5,7 @@
 
 #include "api/arrow_rows.h"
 #include "api/shared.h"
+#include "base/small_letters.h"
 #include "batch/batch.h"
 #include "batch/cell_answerer.h"
 #include "model/column_names.h"
@@ -106,7 +107,7 @@ table::Table read(const Table& table, const table::ReadOptions& options,
   if (model) {
     const auto feature_of = [model](const std::string& column) {
       const auto exact = model->find_feature(column);
-      return exact ? exact : model->find_feature(model::in_small_letters(column));
+      return exact ? exact : model->find_feature(base::in_small_letters(column));
     };
     reading.wanted = [feature_of](const std::string& column) {
       return feature_of(column).has_value();

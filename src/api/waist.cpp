@@ -2,6 +2,7 @@
 #include <cogs/waist.h>
 
 #include <charconv>
+#include <type_traits>
 #include <utility>
 
 #include "api/convert.h"
@@ -15,6 +16,49 @@ namespace cogs::waist {
 using api::OptionsJson;
 
 namespace {
+
+// Messages name options as the command line does: "--missing-value" -> "missing_value".
+std::string with_names_of_members(const std::string& text) {
+  const auto is_letter = [&](std::size_t at) {
+    return at < text.size() && text[at] >= 'a' && text[at] <= 'z';
+  };
+  std::string out;
+  for (std::size_t at = 0; at < text.size();) {
+    const bool begins = at == 0 || text[at - 1] == ' ' || text[at - 1] == '(';
+    if (!begins || text.compare(at, 2, "--") != 0 || !is_letter(at + 2)) {
+      out += text[at++];
+      continue;
+    }
+    for (at += 2; is_letter(at) || (text[at] == '-' && is_letter(at + 1)); ++at) {
+      out += text[at] == '-' ? '_' : text[at];
+    }
+  }
+  return out;
+}
+
+void name_members(std::vector<Diagnostic>& diagnostics) {
+  for (Diagnostic& d : diagnostics) {
+    d.file = with_names_of_members(d.file);
+    d.message = with_names_of_members(d.message);
+    d.help = with_names_of_members(d.help);
+  }
+}
+
+// What all functions are run by.
+template <class Work>
+auto asked(Work&& work) {
+  try {
+    auto answer = api::guarded(std::forward<Work>(work));
+    if constexpr (std::is_base_of_v<Answer, decltype(answer)>) name_members(answer.warnings);
+    return answer;
+  } catch (const InputError& error) {
+    std::vector<Diagnostic> diagnostics = error.diagnostics();
+    name_members(diagnostics);
+    throw InputError(std::move(diagnostics));
+  } catch (const OptionsError& error) {
+    throw OptionsError(with_names_of_members(error.what()));
+  }
+}
 
 std::optional<Person> person_of(const Decision& decision, std::string_view person) {
   if (person.empty()) return std::nullopt;
@@ -38,6 +82,7 @@ AuditOptions audit_options(OptionsJson& given) {
 }
 
 BatchOptions batch_options(OptionsJson& options) {
+  options.table();
   BatchOptions how;
   how.columns = options.columns();
   how.reasons = options.count("reasons").value_or(0);
@@ -107,35 +152,34 @@ std::string read_person(const Decision& decision, std::string_view person,
 
 Recourse recourse(const Decision& decision, std::string_view person, std::string_view options,
                   const Control& control) {
-  return api::guarded([&] {
+  return asked([&] {
     OptionsJson given(options);
     const Options run = given.run();
-    const Control inner = given.control(control);
-    given.finish();
+    const Control inner = given.finish(control);
     return decision.recourse(decision.person_from_json(person), run, inner);
   });
 }
 
 Why why(const Decision& decision, std::string_view person, std::string_view options,
         const Control& control) {
-  return api::guarded([&] {
+  return asked([&] {
     OptionsJson given(options);
     WhyOptions how;
     how.reasons = given.count("reasons").value_or(how.reasons);
     how.rather_than = given.text("rather_than").value_or("");
     how.codes = given.text("codes");
-    const Control inner = given.control(control);
-    given.finish();
+    how.against = given.text("against").value_or(how.against);
+    how.sufficient = given.flag("sufficient");
+    const Control inner = given.finish(control);
     return decision.why(decision.person_from_json(person), how, inner);
   });
 }
 
 Comparison compare(const Decision& decision, std::string_view here, std::string_view there,
                    std::string_view options, const Control& control) {
-  return api::guarded([&] {
+  return asked([&] {
     OptionsJson given(options);
-    const Control inner = given.control(control);
-    given.finish();
+    const Control inner = given.finish(control);
     return decision.compare(decision.person_from_json(here), decision.person_from_json(there),
                             inner);
   });
@@ -143,27 +187,24 @@ Comparison compare(const Decision& decision, std::string_view here, std::string_
 
 Regions counterfactuals(const Decision& decision, std::string_view person, std::string_view options,
                         const Control& control) {
-  return api::guarded([&] {
+  return asked([&] {
     OptionsJson given(options);
     const Options run = given.run();
-    const Control inner = given.control(control);
-    given.finish();
+    const Control inner = given.finish(control);
     return decision.counterfactuals(person_of(decision, person), run, inner);
   });
 }
 
 Check check(const Decision& decision, std::string_view answer, std::string_view options,
             const Control& control) {
-  return api::guarded([&] {
+  return asked([&] {
     OptionsJson given(options);
-    const Control inner = given.control(control);
-    given.finish();
-    return decision.check(answer, "answer", inner);
+    return decision.check(answer, "answer", given.finish(control));
   });
 }
 
 std::string export_to(const Decision& decision, std::string_view person, std::string_view options) {
-  return api::guarded([&] {
+  return asked([&] {
     OptionsJson given(options);
     const std::string to = given.text("to").value_or("");
     const auto steps = given.count("steps");
@@ -183,71 +224,59 @@ std::string export_to(const Decision& decision, std::string_view person, std::st
 
 Predictions predict(const Decision& decision, const Table& table, std::string_view options,
                     const Control& control) {
-  return api::guarded([&] {
+  return asked([&] {
     OptionsJson given(options);
     given.table();
     PredictOptions how;
     how.label = given.text("label").value_or("");
-    const Control inner = given.control(control);
-    given.finish();
-    return decision.predict(table, how, inner);
+    return decision.predict(table, how, given.finish(control));
   });
 }
 
 BatchDone batch(const Decision& decision, const Table& table, const TakePiece& take,
                 std::string_view options, const Control& control) {
-  return api::guarded([&] {
+  return asked([&] {
     OptionsJson given(options);
-    given.table();
     const BatchOptions how = batch_options(given);
     const Options run = given.run();
-    const Control inner = given.control(control);
-    given.finish();
-    return decision.batch(table, take, how, run, inner);
+    return decision.batch(table, take, how, run, given.finish(control));
   });
 }
 
 BatchDone batch_file(const Decision& decision, const Table& table, const std::string& output,
                      std::string_view options, const Control& control) {
-  return api::guarded([&] {
+  return asked([&] {
     OptionsJson given(options);
-    given.table();
     const BatchOptions how = batch_options(given);
     const Options run = given.run();
-    const Control inner = given.control(control);
-    given.finish();
-    return decision.batch_file(table, output, how, run, inner);
+    return decision.batch_file(table, output, how, run, given.finish(control));
   });
 }
 
 Audit audit(const Decision& decision, const Table& table, std::string_view options,
             const Control& control) {
-  return api::guarded([&] {
+  return asked([&] {
     OptionsJson given(options);
     const AuditOptions how = audit_options(given);
     const Options run = given.run();
-    const Control inner = given.control(control);
-    given.finish();
-    return decision.audit(table, how, run, inner);
+    return decision.audit(table, how, run, given.finish(control));
   });
 }
 
 std::vector<CountedRow> audit_parts(const Decision& decision, const Table& table,
                                     std::string_view options, const Control& control) {
-  return api::guarded([&] {
+  return asked([&] {
     OptionsJson given(options);
     const AuditOptions how = audit_options(given);
     const Options run = given.run();
-    const Control inner = given.control(control);
-    given.finish();
-    return decision.audit_parts(table, how, run, inner);
+    return decision.audit_parts(table, how, run, given.finish(control));
   });
 }
 
 Evaluation evaluate(const Decision& decision, const Table& rows,
                     const std::vector<CounterfactualSource>& counterfactuals,
                     std::string_view options, const Control& control) {
-  return api::guarded([&] {
+  return asked([&] {
     OptionsJson given(options);
     given.table();
     EvaluateOptions how;
@@ -260,9 +289,7 @@ Evaluation evaluate(const Decision& decision, const Table& rows,
     how.each = given.flag("rows");
     how.data = given.text("data").value_or("");
     const Options run = given.run();
-    const Control inner = given.control(control);
-    given.finish();
-    return decision.evaluate(rows, counterfactuals, how, run, inner);
+    return decision.evaluate(rows, counterfactuals, how, run, given.finish(control));
   });
 }
 
@@ -280,7 +307,7 @@ LearnOptions::Listed listed_of(OptionsJson& given) {
 
 Learned learn(const Table& table, std::string_view options, const Control& control,
               const Decision* earlier) {
-  return api::guarded([&] {
+  return asked([&] {
     OptionsJson given(options);
     given.table();
     LearnOptions how;
@@ -315,15 +342,13 @@ Learned learn(const Table& table, std::string_view options, const Control& contr
       features.finish();
     }
     if (earlier) how.earlier = *earlier;
-    const Control inner = given.control(control);
-    given.finish();
-    return cogs::learn(table, how, inner);
+    return cogs::learn(table, how, given.finish(control));
   });
 }
 
 Imported import_model(const std::string& file, const Table* people, std::string_view options,
                       const Control& control) {
-  return api::guarded([&] {
+  return asked([&] {
     OptionsJson given(options);
     given.table();
     ImportOptions how;
@@ -345,14 +370,13 @@ Imported import_model(const std::string& file, const Table* people, std::string_
       how.features = edits_of(features);
       features.finish();
     }
-    const Control inner = given.control(control);
-    given.finish();
-    return cogs::import_model(file, people ? std::optional(*people) : std::nullopt, how, inner);
+    return cogs::import_model(file, people ? std::optional(*people) : std::nullopt, how,
+                              given.finish(control));
   });
 }
 
 Edited change_features(const Decision& decision, std::string_view edits) {
-  return api::guarded([&] {
+  return asked([&] {
     OptionsJson given(edits, "edits");
     const FeatureEdits said = edits_of(given);
     given.finish();
@@ -362,7 +386,7 @@ Edited change_features(const Decision& decision, std::string_view edits) {
 
 Edited scale_costs(const Decision& decision, const Table& table, std::string_view options,
                    const Control& control) {
-  return api::guarded([&] {
+  return asked([&] {
     OptionsJson given(options);
     given.table();
     CostsOptions how;
@@ -376,15 +400,13 @@ Edited scale_costs(const Decision& decision, const Table& table, std::string_vie
     how.replace = given.flag("replace");
     how.only = given.list("only");
     how.except = given.list("except").value_or(std::vector<std::string>());
-    const Control inner = given.control(control);
-    given.finish();
-    return cogs::scale_costs(decision, table, how, inner);
+    return cogs::scale_costs(decision, table, how, given.finish(control));
   });
 }
 
 Proposed propose_causes(const Decision& decision, const Table& table, std::string_view options,
                         const Control& control) {
-  return api::guarded([&] {
+  return asked([&] {
     OptionsJson given(options);
     given.table();
     CausesOptions how;
@@ -396,14 +418,12 @@ Proposed propose_causes(const Decision& decision, const Table& table, std::strin
     how.no_effects = given.list("no_effects").value_or(std::vector<std::string>());
     how.most_features = given.count("most").value_or(how.most_features);
     how.all = given.flag("all");
-    const Control inner = given.control(control);
-    given.finish();
-    return cogs::propose_causes(decision, table, how, inner);
+    return cogs::propose_causes(decision, table, how, given.finish(control));
   });
 }
 
 Decision review(const Decision& decision, std::string_view verdicts) {
-  return api::guarded([&] {
+  return asked([&] {
     OptionsJson given(verdicts, "verdicts");
     std::vector<Verdict> out;
     const auto verdict_on = [&](const std::string& id) -> Verdict& {
@@ -441,17 +461,17 @@ Table text_table(std::string text, const std::string& name, std::string_view opt
 }
 
 Table file_table(const std::string& file, std::string_view options) {
-  return api::guarded([&] { return Table::file(file, OptionsJson(options).table()); });
+  return asked([&] { return Table::file(file, OptionsJson(options).table()); });
 }
 
 Table stream_table(ArrowArrayStream* rows, const std::string& name, std::string_view options) {
-  return api::guarded([&] { return arrow_table(rows, name, OptionsJson(options).table()); });
+  return asked([&] { return arrow_table(rows, name, OptionsJson(options).table()); });
 }
 
 ArrowAnswers stream_answers(const Decision& decision, ArrowArrayStream* rows,
                             const std::string& name, std::string_view options,
                             const Control& control) {
-  return api::guarded([&] {
+  return asked([&] {
     OptionsJson given(options);
     ArrowAnswerOptions how;
     how.name = name;
@@ -468,14 +488,12 @@ ArrowAnswers stream_answers(const Decision& decision, ArrowArrayStream* rows,
     how.person_seconds = given.real("person_time_limit");
     how.ignore = given.list("ignore").value_or(std::vector<std::string>());
     const Options run = given.run();
-    const Control inner = given.control(control);
-    given.finish();
-    return ArrowAnswers(decision, rows, how, run, inner);
+    return ArrowAnswers(decision, rows, how, run, given.finish(control));
   });
 }
 
 Solutions solve(const Program& program, std::string_view options, const Control& control) {
-  return api::guarded([&] {
+  return asked([&] {
     OptionsJson given(options);
     SolveOptions how;
     const std::string query = given.text("query").value_or("");
@@ -491,9 +509,7 @@ Solutions solve(const Program& program, std::string_view options, const Control&
     how.engine = engine == "ground" ? SolveOptions::Engine::ground
                  : engine == "goal" ? SolveOptions::Engine::goal_directed
                                     : SolveOptions::Engine::automatic;
-    const Control inner = given.control(control);
-    given.finish();
-    return program.solve(query, how, inner);
+    return program.solve(query, how, given.finish(control));
   });
 }
 

@@ -6,6 +6,7 @@
 #include <cstdio>
 
 #include "base/digit.h"
+#include "base/small_letters.h"
 
 namespace cogs::base {
 
@@ -24,12 +25,10 @@ struct Moment {
   bool afternoon = false, twelve_hours = false;
 };
 
-char small(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
 bool same_word(std::string_view a, std::string_view b) {
   if (a.size() != b.size()) return false;
   for (std::size_t i = 0; i < a.size(); ++i) {
-    if (small(a[i]) != small(b[i])) return false;
+    if (small_letter(a[i]) != small_letter(b[i])) return false;
   }
   return true;
 }

@@ -63,15 +63,6 @@ InputError::InputError(std::vector<Diagnostic> diagnostics)
 InputError::InputError(Diagnostic diagnostic)
     : InputError(std::vector<Diagnostic>{std::move(diagnostic)}) {}
 
-bool same_in_small_letters(const std::string& a, const std::string& b) {
-  const auto small = [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  };
-  return a.size() == b.size() &&
-         std::equal(a.begin(), a.end(), b.begin(),
-                    [&](char one, char other) { return small(one) == small(other); });
-}
-
 std::string nearest_name(const std::string& word, const std::vector<std::string>& candidates) {
   constexpr std::size_t longest = 64;  // names beyond this are not typing slips
   if (word.empty() || word.size() > longest) return {};

@@ -53,9 +53,6 @@ class InputError : public std::exception {
   std::string what_;
 };
 
-// Letters a to z alone: whether two names differ in nothing but capitals.
-bool same_in_small_letters(const std::string& a, const std::string& b);
-
 // The candidate closest to `word`, for "did you mean"; empty if none is close.
 std::string nearest_name(const std::string& word, const std::vector<std::string>& candidates);
 

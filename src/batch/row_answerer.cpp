@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/small_letters.h"
 #include "batch/row_person.h"
 #include "explain/prove.h"
 #include "explain/reasons.h"
@@ -387,7 +388,7 @@ model::Record RowAnswerer::read_json_record(std::string_view text, ConstraintTex
     }
   };
   const auto is_feature = [&](const std::string& name) {
-    return model_.find_feature(name) || model_.find_feature(model::in_small_letters(name));
+    return model_.find_feature(name) || model_.find_feature(base::in_small_letters(name));
   };
   for (model::Field& field : model::json_fields(json::parse(text, ""), "", text, is_feature)) {
     take(wanted.fix, field, constraints.fix);
@@ -395,7 +396,7 @@ model::Record RowAnswerer::read_json_record(std::string_view text, ConstraintTex
     take(wanted.only, field, constraints.only);
     take(wanted.range, field, constraints.range);
     take(wanted.cost, field, constraints.cost);
-    if (!model_.find_feature(field.name)) field.name = model::in_small_letters(field.name);
+    if (!model_.find_feature(field.name)) field.name = base::in_small_letters(field.name);
     if (model_.find_feature(field.name)) fields.push_back(std::move(field));
   }
   return model::read_record(model_, fields, "");

@@ -6,6 +6,7 @@
 #include <numeric>
 #include <utility>
 
+#include "base/small_letters.h"
 #include "base/stopwatch.h"
 #include "base/trimmed.h"
 #include "engine/review.h"
@@ -69,7 +70,7 @@ void warn_of_spellings(const table::Table& table, const table::Column& label,
                        std::vector<base::Diagnostic>& warnings) {
   std::map<std::string, std::vector<std::string>> alike;
   for (const std::string& value : label.texts) {
-    alike[model::in_small_letters(std::string(base::trimmed(value)))].push_back(value);
+    alike[base::in_small_letters(std::string(base::trimmed(value)))].push_back(value);
   }
   for (const auto& [value, spellings] : alike) {
     if (spellings.size() < 2) continue;
@@ -94,7 +95,7 @@ std::vector<std::pair<std::string, std::string>> words_of_classes(const table::C
       "rechazada", "abgelehnt", "angenommen", "bewilligt",   "genehmigt", "zugesagt"};
   std::vector<std::pair<std::string, std::string>> words;
   for (const std::string& value : label.texts) {
-    std::string called = model::in_small_letters(value);
+    std::string called = base::in_small_letters(value);
     if (std::find(std::begin(known), std::end(known), called) == std::end(known)) return {};
     called[0] = static_cast<char>(called[0] - 'a' + 'A');
     words.emplace_back(value, called);
@@ -247,7 +248,7 @@ std::string class_named(const table::Table& table, const std::string& label,
   if (!column || table.column(*column).code_of(name)) return name;
   std::vector<std::string> alike;
   for (const std::string& value : table.column(*column).texts) {
-    if (model::in_small_letters(value) == model::in_small_letters(name)) alike.push_back(value);
+    if (base::in_small_letters(value) == base::in_small_letters(name)) alike.push_back(value);
   }
   return alike.size() == 1 ? alike.front() : name;
 }

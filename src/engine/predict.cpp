@@ -169,6 +169,24 @@ rules::Measures measure_against(const table::Column& label, const Prediction& re
   return rules::measure(std::move(confusion), names.size() > 2);
 }
 
+// A column without the undesired class is hardly the one that was meant.
+std::optional<base::Diagnostic> never_undesired(const table::Column& label, const std::string& file,
+                                                const model::ClassNames& classes) {
+  constexpr std::size_t most_named = 5;
+  const std::string& undesired = classes.names[0];
+  std::string values;
+  for (table::Code code = 0; code < label.missing(); ++code) {
+    if (label.text(code) == undesired) return std::nullopt;
+    if (code < most_named) values += (code == 0 ? "" : ", ") + label.text(code);
+  }
+  if (label.missing() == 0) return std::nullopt;
+  if (label.missing() > most_named) values += ", ...";
+  return base::warning_about(file,
+                             "the column '" + label.name + "' never says '" + undesired +
+                                 "', so it is hardly about the same decision",
+                             "its values are " + values);
+}
+
 }  // namespace
 
 table::ReadOptions read_options_for(const model::Model& model, table::ReadOptions options) {
@@ -248,6 +266,9 @@ Prediction predict(const model::Model& model, const table::Table& table,
   locate_bad(model, bound, options, budget, result);
   if (label) {
     result.label = table.columns[*label].name;
+    if (auto warning = never_undesired(table.columns[*label], table.file, result.classes)) {
+      result.warnings.push_back(std::move(*warning));
+    }
     result.measures = measure_against(table.columns[*label], result);
   }
   result.predict_seconds = watch.seconds();

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/small_letters.h"
 #include "base/trimmed.h"
 #include "model/column_names.h"
 #include "model/read/cell_reader.h"
@@ -21,13 +22,6 @@ table::CsvOptions csv_options(const RowOptions& options) {
   csv.delimiter = options.delimiter;
   csv.header = options.header;
   return csv;
-}
-
-std::string in_small_letters(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(), [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  });
-  return text;
 }
 
 }  // namespace
@@ -104,7 +98,7 @@ std::optional<std::size_t> RowReader::column(const std::string& name) const {
   if (found != header.end()) return static_cast<std::size_t>(found - header.begin());
   std::optional<std::size_t> near;
   for (std::size_t i = 0; i < header.size(); ++i) {
-    if (in_small_letters(header[i]) != in_small_letters(name)) continue;
+    if (!base::same_in_small_letters(header[i], name)) continue;
     if (near) return std::nullopt;  // two of them: which one is meant cannot be known
     near = i;
   }

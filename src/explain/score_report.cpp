@@ -15,20 +15,6 @@ using model::CompiledScore;
 using model::Points;
 using model::ScoreTerm;
 
-Points term_value(const CompiledModel& compiled, const CompiledScore& score, const ScoreTerm& term,
-                  const std::vector<std::uint32_t>& cells) {
-  if (term.features == 1) {
-    return score.values[term.curve + cells[score.term_features[term.first_feature]]];
-  }
-  std::int32_t at = term.root;
-  while (at >= 0) {
-    const model::ScoreNode& node = score.nodes[static_cast<std::size_t>(at)];
-    const std::uint32_t cell = cells[node.feature];
-    at = compiled.pool[node.offset + cell / 64] >> cell % 64 & 1 ? node.yes : node.no;
-  }
-  return score.values[static_cast<std::size_t>(~at)];
-}
-
 class Reporter {
  public:
   Reporter(const Model& model, const Record& record, const Against& against)
@@ -85,7 +71,7 @@ class Reporter {
     std::map<std::vector<std::uint32_t>, Points> sums;
     for (const ScoreTerm& term : score.terms) {
       const auto features = score.features_of(term);
-      sums[{features.begin(), features.end()}] += term_value(compiled_, score, term, cells_);
+      sums[{features.begin(), features.end()}] += score.value(term, cells_, compiled_.pool);
     }
     for (const auto& [features, points] : sums) {
       if (points == 0) continue;
@@ -124,7 +110,7 @@ class Reporter {
     }
     const auto sum = [&] {
       Points total = 0;
-      for (const ScoreTerm* term : terms) total += term_value(compiled_, score, *term, cells_);
+      for (const ScoreTerm* term : terms) total += score.value(*term, cells_, compiled_.pool);
       return total;
     };
     const std::uint32_t own = cells_[f];
@@ -188,7 +174,7 @@ Number score_of_cells(const CompiledModel& compiled, std::uint32_t s,
                       const std::vector<std::uint32_t>& cells) {
   const CompiledScore& score = compiled.scores[s];
   Points sum = score.base;
-  for (const ScoreTerm& term : score.terms) sum += term_value(compiled, score, term, cells);
+  for (const ScoreTerm& term : score.terms) sum += score.value(term, cells, compiled.pool);
   return score.points(sum);
 }
 

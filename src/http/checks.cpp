@@ -3,17 +3,11 @@
 
 #include <algorithm>
 
+#include "base/small_letters.h"
+
 namespace cogs::http {
 
 namespace {
-
-std::string in_small_letters(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return out;
-}
 
 bool is_known(const std::string& method) {
   for (const char* known : {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}) {
@@ -64,11 +58,11 @@ std::optional<Refusal> check_head(const Request& head, const std::vector<std::st
       return Refusal{400, "the target has a character that must be written as %xx"};
     }
   }
-  const std::string host = in_small_letters(head.header("host"));
+  const std::string host = base::in_small_letters(head.header("host"));
   if (std::find(hosts.begin(), hosts.end(), host) == hosts.end()) {
     return Refusal{421, "this server has another name"};
   }
-  if (head.count("expect") > 0 && in_small_letters(head.header("expect")) != "100-continue") {
+  if (head.count("expect") > 0 && base::in_small_letters(head.header("expect")) != "100-continue") {
     return Refusal{417, "this expectation is not known"};
   }
   return std::nullopt;
@@ -86,7 +80,7 @@ std::optional<Refusal> check_site(const Request& head, const std::vector<std::st
     return looks ? std::nullopt : std::optional<Refusal>(foreign);
   }
   if (!changes_something(head.method) || head.count("origin") == 0) return std::nullopt;
-  const std::string origin = in_small_letters(head.header("origin"));
+  const std::string origin = base::in_small_letters(head.header("origin"));
   if (std::find(origins.begin(), origins.end(), origin) != origins.end()) return std::nullopt;
   return foreign;
 }

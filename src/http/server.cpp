@@ -31,6 +31,8 @@
 #include <thread>
 #include <unordered_set>
 
+#include "base/small_letters.h"
+
 namespace cogs::http {
 
 namespace {
@@ -44,11 +46,7 @@ using Parser = wire::request_parser<wire::string_body>;
 using FileParser = wire::request_parser<wire::file_body>;
 
 std::string small(beast::string_view text) {
-  std::string out(text.data(), text.size());
-  for (char& c : out) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return out;
+  return base::in_small_letters({text.data(), text.size()});
 }
 
 void take_head(const Parser::value_type& message, Request& out) {

@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "base/small_letters.h"
 #include "logic/syntax/operators.h"
 #include "logic/syntax/term.h"
 
@@ -20,19 +21,12 @@ bool is_reserved(const std::string& name) {
 }
 
 std::string wished_name(const std::string& column) {
-  const std::string small = in_small_letters(column);
+  const std::string small = base::in_small_letters(column);
   const std::string& name = logic::atom_text(small) == small ? small : column;
   return is_reserved(name) ? name + "_" : name;
 }
 
 }  // namespace
-
-std::string in_small_letters(std::string text) {
-  for (char& c : text) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return text;
-}
 
 std::vector<std::string> names_for_columns(const std::vector<std::string>& columns) {
   std::unordered_map<std::string, int> wishes;
@@ -68,7 +62,8 @@ std::vector<std::optional<std::size_t>> match_columns(const std::vector<std::str
   };
   const auto as_it_is = [](const std::string& name) { return name; };
   match(as_it_is, as_it_is);
-  match(in_small_letters, in_small_letters);
+  const auto in_small = [](const std::string& name) { return base::in_small_letters(name); };
+  match(in_small, in_small);
   match(as_it_is, wished_name);
   return column_of;
 }

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "base/small_letters.h"
 #include "model/model.h"
 
 namespace cogs::model {
@@ -40,7 +41,5 @@ std::vector<std::size_t> find_columns(const std::vector<std::string>& wanted,
 // "there is no column for age, debt: missing in every row".
 base::Diagnostic lacking_columns(const std::string& file, const std::vector<std::string>& features,
                                  const std::string& consequence = "missing in every row");
-
-std::string in_small_letters(std::string text);  // of the alphabet a to z
 
 }  // namespace cogs::model

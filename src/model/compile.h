@@ -172,6 +172,18 @@ struct CompiledScore {
   Points most_below(std::int32_t at) const {
     return at < 0 ? values[static_cast<std::size_t>(~at)] : most[static_cast<std::size_t>(at)];
   }
+  // Of a term, where features have these cells; `pool` is the model's.
+  Points value(const ScoreTerm& term, std::span<const std::uint32_t> cells,
+               std::span<const std::uint64_t> pool) const {
+    if (term.features == 1) return values[term.curve + cells[term_features[term.first_feature]]];
+    std::int32_t at = term.root;
+    while (at >= 0) {
+      const ScoreNode& node = nodes[static_cast<std::size_t>(at)];
+      const std::uint32_t cell = cells[node.feature];
+      at = pool[node.offset + cell / 64] >> cell % 64 & 1 ? node.yes : node.no;
+    }
+    return values[static_cast<std::size_t>(~at)];
+  }
   Number points(Points amount) const { return base::from_wide(amount) * unit; }
 };
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/small_letters.h"
 #include "logic/syntax/term_parser.h"
 
 namespace cogs::model {

@@ -150,6 +150,8 @@ std::string contradiction(const model::Model& model, const Options& options) {
              " is above " + range.high->text();
     }
   }
+  if (options.top == 0) return "--top must be 1 or more";
+  if (options.max_length == 0u) return "--max-length must be 1 or more";
   if (options.all && options.top != 1) return "--all and --top exclude each other";
   if (options.first && options.top != 1) return "--first and --top exclude each other";
   if (options.first && options.all) return "--first and --all exclude each other";

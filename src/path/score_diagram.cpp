@@ -55,7 +55,8 @@ class ScoreDiagram {
       if (open_.back().next < cell_of_[f].size()) {
         assigned_[f] = cell_of_[f][open_.back().next++];
         model::Points sum = open_.back().sum;
-        for (const ScoreTerm* term : ending_[i]) sum += value(*term);
+        for (const ScoreTerm* term : ending_[i])
+          sum += score_.value(*term, assigned_, compiled_.pool);
         begin(i + 1, sum);
         continue;
       }
@@ -89,19 +90,6 @@ class ScoreDiagram {
     const std::uint32_t f = score_.term_features[term.first_feature];
     const model::Points* first = score_.values.data() + term.curve;
     return {first, first + compiled_.features[f].missing_bit() + 1};
-  }
-
-  model::Points value(const ScoreTerm& term) const {
-    if (term.features == 1) {
-      return score_.values[term.curve + assigned_[score_.term_features[term.first_feature]]];
-    }
-    std::int32_t at = term.root;
-    while (at >= 0) {
-      const model::ScoreNode& node = score_.nodes[static_cast<std::size_t>(at)];
-      const std::uint32_t cell = assigned_[node.feature];
-      at = compiled_.pool[node.offset + cell / 64] >> cell % 64 & 1 ? node.yes : node.no;
-    }
-    return score_.values[static_cast<std::size_t>(~at)];
   }
 
   // A sum of which the features before a position have their cells.

@@ -3,23 +3,16 @@
 
 #include <algorithm>
 
+#include "base/small_letters.h"
 #include "base/trimmed.h"
 
 namespace cogs::score {
 
 namespace {
 
-std::string in_small_letters(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return out;
-}
-
 // An end of a range: false if it is none. `end` stays empty for infinity.
 bool read_end(std::string_view text, std::optional<base::Number>& end) {
-  const std::string small = in_small_letters(base::trimmed(text));
+  const std::string small = base::in_small_letters(base::trimmed(text));
   for (const std::string_view word : {"inf", "+inf", "-inf", "infinity", "-infinity", "∞", "-∞"}) {
     if (small == word) return true;
   }
@@ -70,7 +63,7 @@ std::vector<std::string> read_list(std::string_view text) {
 Bin read_bin(std::string_view text) {
   text = base::trimmed(text);
   Bin bin;
-  const std::string small = in_small_letters(text);
+  const std::string small = base::in_small_letters(text);
   if (small == "missing" || small == "nan" || small == "na" || small.empty()) {
     bin.kind = Bin::Kind::missing;
     return bin;

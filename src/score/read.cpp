@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/sha256.h"
+#include "base/small_letters.h"
 #include "base/trimmed.h"
 #include "score/readers.h"
 
@@ -73,8 +74,7 @@ std::optional<Format> detect_format(std::string_view bytes) {
   }
   if (start.starts_with("<") && start.find("<PMML") != std::string_view::npos) return Format::pmml;
   // The names of a scorecard's columns, in its first line.
-  std::string header(start.substr(0, start.find('\n')));
-  for (char& c : header) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+  const std::string header = base::in_small_letters(start.substr(0, start.find('\n')));
   const auto names = [&](std::string_view word) { return header.find(word) != std::string::npos; };
   if ((names("points") || names("score")) &&
       (names("bin") || names("attribute") || names("value"))) {

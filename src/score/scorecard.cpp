@@ -8,6 +8,7 @@
 #include <map>
 #include <sstream>
 
+#include "base/small_letters.h"
 #include "base/trimmed.h"
 #include "score/bin.h"
 #include "score/float_number.h"
@@ -79,9 +80,7 @@ class ScorecardReader {
   }
 
   static std::string in_small(std::string_view text) {
-    std::string out(base::trimmed(text));
-    for (char& c : out) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
-    return out;
+    return base::in_small_letters(base::trimmed(text));
   }
 
   std::size_t column(std::initializer_list<std::string_view> names, const std::string& what) const {

@@ -5,6 +5,7 @@
 #include <new>
 
 #include "base/diagnostic.h"
+#include "base/small_letters.h"
 #include "json/parse.h"
 #include "json/write.h"
 #include "service/routes.h"
@@ -27,12 +28,9 @@ std::size_t members_of(const Value& value) {
 }
 
 std::string media_type(std::string_view header) {
-  std::string out(header.substr(0, header.find(';')));
-  while (!out.empty() && out.back() == ' ') out.pop_back();
-  for (char& c : out) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return out;
+  header = header.substr(0, header.find(';'));
+  while (!header.empty() && header.back() == ' ') header.remove_suffix(1);
+  return base::in_small_letters(header);
 }
 
 Diagnostic shown(const base::Diagnostic& d) {

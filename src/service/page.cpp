@@ -115,6 +115,17 @@ std::string hidden(const std::string& name, const std::string& value) {
   return "<input type=\"hidden\" name=\"" + text(name) + "\" value=\"" + text(value) + "\">";
 }
 
+std::string select_of(const std::string& name, const std::string& label, const std::string& chosen,
+                      const std::vector<std::pair<std::string, std::string>>& all) {
+  std::string out = "<div class=\"field\"><label for=\"" + name + "\">" + label +
+                    "</label><select id=\"" + name + "\" name=\"" + name + "\">";
+  for (const auto& [value, shown] : all) {
+    out += "<option value=\"" + value + "\"" + (value == chosen ? " selected" : "") + ">" + shown +
+           "</option>";
+  }
+  return out + "</select></div>\n";
+}
+
 std::string url_encoded(std::string_view plain) {
   constexpr char digits[] = "0123456789ABCDEF";
   std::string out;

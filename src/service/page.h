@@ -39,6 +39,9 @@ std::string table(const std::string& label, const std::vector<std::string>& head
                   const std::vector<std::vector<std::string>>& rows);
 std::string link(const std::string& path, const std::string& plain);
 std::string hidden(const std::string& name, const std::string& value);
+// A field of a form: values, and the HTML that they are shown as.
+std::string select_of(const std::string& name, const std::string& label, const std::string& chosen,
+                      const std::vector<std::pair<std::string, std::string>>& all);
 std::string url_encoded(std::string_view plain);
 
 // A choice of one of the tables; `chosen`: its number, 0 for none.

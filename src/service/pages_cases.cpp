@@ -109,25 +109,14 @@ LetterRequest request_of(const std::vector<http::Header>& fields) {
   return out;
 }
 
-std::string choice(const std::string& name, const std::string& label, const std::string& chosen,
-                   const std::vector<std::pair<std::string, std::string>>& all) {
-  std::string out = "<div class=\"field\"><label for=\"" + name + "\">" + label +
-                    "</label><select id=\"" + name + "\" name=\"" + name + "\">";
-  for (const auto& [value, shown] : all) {
-    out += "<option value=\"" + value + "\"" + (value == chosen ? " selected" : "") + ">" + shown +
-           "</option>";
-  }
-  return out + "</select></div>\n";
-}
-
 std::string letter_form(Core& core, const LetterRequest& request, const std::string& seq) {
   std::string out =
       "<form method=\"post\" action=\"/records/" + seq + "/letter\" class=\"letter-form\">\n" +
       "<div class=\"fields\">\n" +
-      choice("template", "Template", request.form,
-             {{"regulation-b", "Notice of adverse action (Regulation B)"},
-              {"gdpr", "Automated decision explained (GDPR)"}}) +
-      choice("language", "Language", request.language, {{"en", "English"}, {"es", "Español"}});
+      select_of("template", "Template", request.form,
+                {{"regulation-b", "Notice of adverse action (Regulation B)"},
+                 {"gdpr", "Automated decision explained (GDPR)"}}) +
+      select_of("language", "Language", request.language, {{"en", "English"}, {"es", "Español"}});
   const LetterForm form = built_in_letter(
       request.form, request.language == "es" ? Language::spanish : Language::english);
   for (const LetterSetting& setting : letter_settings(form)) {

@@ -20,17 +20,6 @@ std::string fact(const std::string& name, const std::string& html) {
   return "<div><dt>" + words(name) + "</dt><dd>" + html + "</dd></div>\n";
 }
 
-std::string select_of(const std::string& name, const std::string& label, const std::string& chosen,
-                      const std::vector<std::pair<std::string, std::string>>& all) {
-  std::string out = "<div class=\"field\"><label for=\"" + name + "\">" + label +
-                    "</label><select id=\"" + name + "\" name=\"" + name + "\">";
-  for (const auto& [value, shown] : all) {
-    out += "<option value=\"" + value + "\"" + (value == chosen ? " selected" : "") + ">" + shown +
-           "</option>";
-  }
-  return out + "</select></div>\n";
-}
-
 std::string text_field(const std::string& name, const std::string& label, const std::string& value,
                        const std::string& hint = {}) {
   return "<div class=\"field\"><label for=\"" + name + "\">" + label + "</label><input id=\"" +

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/diagnostic.h"
+#include "base/small_letters.h"
 #include "json/write.h"
 #include "service/actions.h"
 #include "service/service.h"
@@ -373,9 +374,7 @@ std::string openapi_json(const std::string& version) {
                                         "$ref", Value::string("#/components/schemas/Problem")))));
       answers.add("default", std::move(problem));
       operation.add("responses", std::move(answers));
-      std::string method = route.method;
-      for (char& c : method) c = static_cast<char>(c - 'A' + 'a');
-      methods.add(method, std::move(operation));
+      methods.add(base::in_small_letters(route.method), std::move(operation));
     }
     paths.add(first.path, std::move(methods));
   }

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/diagnostic.h"
+#include "base/small_letters.h"
 #include "table/byte_encodings.h"
 
 namespace cogs::table {
@@ -178,11 +179,7 @@ class Decoded : public ByteSource {
 std::optional<Encoding> encoding_named(std::string_view name) {
   std::string plain;
   for (const char c : name) {
-    if (c >= 'A' && c <= 'Z') {
-      plain += static_cast<char>(c - 'A' + 'a');
-    } else if (c != '-' && c != '_' && c != ' ') {
-      plain += c;
-    }
+    if (c != '-' && c != '_' && c != ' ') plain += base::small_letter(c);
   }
   const auto found = std::find_if(std::begin(spellings), std::end(spellings),
                                   [&](const Named& known) { return known.name == plain; });

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "base/small_letters.h"
 #include "table/cell_number.h"
 #include "table/natural_order.h"
 

@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/small_letters.h"
 #include "table/csv_rules.h"
 
 namespace cogs::table {
@@ -79,9 +80,7 @@ ColumnReading reading_like(const Column& column) {
 void warn_of_names(TableLayout& layout, const std::string& file) {
   std::map<std::string, std::size_t> first;
   for (std::size_t i = 0; i < std::min(layout.names.size(), layout.named); ++i) {
-    std::string small = layout.names[i];
-    for (char& c : small) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    const auto [at, added] = first.emplace(std::move(small), i);
+    const auto [at, added] = first.emplace(base::in_small_letters(layout.names[i]), i);
     if (added) continue;
     layout.warnings.push_back(
         base::warning_about(file,

@@ -7,6 +7,7 @@
 
 #include "base/date.h"
 #include "base/digit.h"
+#include "base/small_letters.h"
 #include "table/cell_number.h"
 #include "table/csv_rules.h"
 
@@ -217,8 +218,7 @@ bool means_missing_number(std::string_view text) {
   constexpr std::size_t longest = 14;
   drop_blanks(text);
   if (text.size() > longest) return false;
-  std::string small(text);
-  for (char& c : small) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  const std::string small = base::in_small_letters(text);
   return text.empty() || std::find(spellings.begin(), spellings.end(), small) != spellings.end();
 }
 

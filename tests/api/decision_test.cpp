@@ -176,6 +176,8 @@ TEST(Decision, ThrowsWhatItsHeaderSays) {
   EXPECT_THROW(loan.recourse(john, {.fix = {"debts"}}), InputError);
   EXPECT_THROW(loan.recourse(john, {.fix = {"debt"}, .allow = {"debt"}}), OptionsError);
   EXPECT_THROW(loan.recourse(john, {.ranges = {{"debt", "some", {}}}}), OptionsError);
+  EXPECT_THROW(loan.recourse(john, {.top = 0}), OptionsError);
+  EXPECT_THROW(loan.recourse(john, {.max_length = 0}), OptionsError);
   EXPECT_THROW(loan.recourse(Person()), OptionsError);
   EXPECT_THROW(loan.why(john, {.rather_than = "nothing(X)"}), OptionsError);
   EXPECT_THROW(loan.person_from_json("[1]"), InputError);

@@ -46,6 +46,8 @@ TEST_F(Waist, AsksAboutOnePerson) {
                 .json({.timing = false}),
             loan_.recourse(john, options).json({.timing = false}));
   EXPECT_EQ(waist::why(loan_, john_json, R"({"reasons": 1})").reasons.size(), 1U);
+  EXPECT_NE(waist::why(loan_, john_json, R"({"sufficient": true})").json().find("\"sufficient\""),
+            std::string::npos);
   EXPECT_FALSE(waist::compare(loan_, john_json, jane_json).decisive.empty());
   EXPECT_FALSE(waist::counterfactuals(loan_, "").regions.empty());
   EXPECT_TRUE(waist::check(loan_, waist::recourse(loan_, john_json).json()).right);
@@ -69,6 +71,13 @@ TEST_F(Waist, SaysWhatIsWrongWithOptions) {
             "the options must be a JSON object; ");
   EXPECT_EQ(message_of([&] { waist::export_to(loan_, "", R"({"to": "pmml"})"); }),
             "a model is exported to clingo, scasp or json, not to 'pmml'");
+}
+
+TEST_F(Waist, NamesOptionsInMessagesAsItsCallersDo) {
+  EXPECT_EQ(message_of([&] {
+              waist::recourse(loan_, john_json, R"({"fix": ["debt"], "allow": ["debt"]})");
+            }),
+            "fix debt and allow debt exclude each other");
 }
 
 TEST_F(Waist, AnswersTablesThatAreTexts) {

@@ -56,6 +56,12 @@ class Predict(Case):
                                   "--threads", threads)
             self.assertEqual(again.out, done.out)
 
+    def test_warns_of_a_label_that_is_about_something_else(self):
+        data = self.file("d.csv", "debt,age,acceptable\n60,31,no\n0,31,yes\n")
+        done = self.run_cogs("predict", self.file("m.cogs", MODEL), data, "--label", "acceptable")
+        self.assertIn("the column 'acceptable' never says 'bad'", done.err)
+        self.assertIn("its values are no, yes", done.err)
+
     def test_takes_another_label_or_none(self):
         model = self.file("m.cogs", MODEL)
         data = self.file("d.csv", DATA.replace("Decision", "outcome"))

@@ -35,6 +35,11 @@ TEST(ReadProgram, AQueryFromOutsideReplacesTheProgrammes) {
   options.query = "q(1). p";
   EXPECT_EQ(program_error("p. q(1).", options),
             "query:1:7 there is more behind the end of the query");
+  options.query = "q(";
+  EXPECT_EQ(program_error("p. q(1).", options),
+            "query:1:4 expected a term, but found the full stop");
+  options.query = "q(X) % which?";
+  EXPECT_EQ(read_one("p. q(1).", options).query, "q(X)");
 }
 
 TEST(ReadProgram, OtherSpellingsBecomeTheUsualOnes) {

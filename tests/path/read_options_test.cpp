@@ -68,5 +68,14 @@ TEST(Contradiction, NamesWhatExcludesWhat) {
   EXPECT_EQ(contradiction(model, options), "--all and --top exclude each other");
 }
 
+TEST(Contradiction, IsToAskForNothing) {
+  Options options;
+  options.top = 0;
+  EXPECT_EQ(contradiction(two_features(), options), "--top must be 1 or more");
+  options = {};
+  options.max_length = 0;
+  EXPECT_EQ(contradiction(two_features(), options), "--max-length must be 1 or more");
+}
+
 }  // namespace
 }  // namespace cogs::path

@@ -16,11 +16,13 @@
 //                certain; top; all; first; max_length
 //   limits       time_limit (seconds), memory_limit (bytes), effort (steps), threads
 //   of tables    delimiter, header, numeric, categorical, ignore, missing ("missing" or "value"),
-//                skip_bad_rows
+//                missing_values, date_format, decimal: of all columns or {"amount": ","};
+//                encoding; skip_bad_rows
 //   others       beside the function that takes them
 //
-// A name that is not known is an error with a "did you mean". `control` cancels and tells progress;
-// limits in the options come on top of its own. Throws as error.h says.
+// A name that is not known is an error with a "did you mean", and messages call options by these
+// names. `control` cancels and tells progress; limits in the options come on top of its own. Throws
+// as error.h says.
 #pragma once
 
 #include <functional>
@@ -44,7 +46,7 @@ std::string read_person(const Decision& decision, std::string_view person,
 
 Recourse recourse(const Decision& decision, std::string_view person, std::string_view options = "",
                   const Control& control = {});
-// reasons, rather_than, codes (a CSV text)
+// reasons, rather_than, codes (a CSV text), against ("best" or "neutral"), sufficient
 Why why(const Decision& decision, std::string_view person, std::string_view options = "",
         const Control& control = {});
 Comparison compare(const Decision& decision, std::string_view here, std::string_view there,
@@ -66,8 +68,8 @@ BatchDone batch(const Decision& decision, const Table& table, const TakePiece& t
                 std::string_view options = "", const Control& control = {});
 BatchDone batch_file(const Decision& decision, const Table& table, const std::string& output,
                      std::string_view options = "", const Control& control = {});
-// by, cross, policy (a text), ways, the *_column of batches, person_time_limit, leave_bad_rows_out,
-// counted
+// by, cross, policy (a text), policy_name, actual, ways, the *_column of batches,
+// person_time_limit, leave_bad_rows_out, counted
 Audit audit(const Decision& decision, const Table& table, std::string_view options = "",
             const Control& control = {});
 std::vector<CountedRow> audit_parts(const Decision& decision, const Table& table,
@@ -78,7 +80,8 @@ Evaluation evaluate(const Decision& decision, const Table& rows,
                     std::string_view options = "", const Control& control = {});
 
 // label, undesired, desired, against_rest, ratio, tail, prune, weights: {"reject": 2}, seed,
-// holdout, test (a file), cv, use, counted; features: what people say, as change_features takes it
+// holdout, test (a file), cv, use, counted, list_values, tune, tune_time (seconds); features: what
+// people say, as change_features takes it
 Learned learn(const Table& table, std::string_view options, const Control& control = {},
               const Decision* earlier = nullptr);
 // format, score, decision, undesired, skip, threshold, probability, class, all_trees, points,
@@ -91,7 +94,7 @@ Edited change_features(const Decision& decision, std::string_view edits);
 // by ("percentile" or "log-percentile"), points, fixed_part, replace, only, except
 Edited scale_costs(const Decision& decision, const Table& table, std::string_view options = "",
                    const Control& control = {});
-// precision, recall, max_body, label, effects, no_effects, all
+// precision, recall, max_body, label, effects, no_effects, most, all
 Proposed propose_causes(const Decision& decision, const Table& table, std::string_view options = "",
                         const Control& control = {});
 // approve, reject: lists of ids; mode: {"c1": "only_if"}; edit: {"c1": "a(X) :- b(X)."}; by, on,

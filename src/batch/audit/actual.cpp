@@ -2,6 +2,7 @@
 #include "batch/audit/actual.h"
 
 #include "base/diagnostic.h"
+#include "base/small_letters.h"
 #include "model/column_names.h"
 
 namespace cogs::batch {
@@ -51,12 +52,12 @@ std::vector<Actual> read_actual(const model::Model& model, const table::Table& t
     refuse("which value of '" + column.name + "' is the undesired decision?",
            "--actual '" + column.name + "=VALUE' says it");
   }
-  const std::string wanted = model::in_small_letters(value);
+  const std::string wanted = base::in_small_letters(value);
   std::vector<Actual> of_code(column.code_count(), Actual::other);
   of_code[column.missing()] = Actual::unknown;
   bool some = false;
   for (table::Code code = 0; code < column.missing(); ++code) {
-    if (model::in_small_letters(column.text(code)) != wanted) continue;
+    if (base::in_small_letters(column.text(code)) != wanted) continue;
     of_code[code] = Actual::undesired;
     some = true;
   }

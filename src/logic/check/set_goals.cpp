@@ -44,22 +44,30 @@ bool SetJudge::has_atom(const Goal& goal, const Environment& environment, bool w
   return false;
 }
 
-// The atoms of a literal: its arguments computed, the name left as it is.
-std::vector<check::ValueId> SetJudge::atom_values(TermId atom, const Environment& environment) {
-  if (terms_[atom].arity == 0) return {values_.named(TermKind::atom, terms_.name(atom))};
+// A tuple for each choice of values of its terms.
+std::vector<std::vector<check::ValueId>> SetJudge::all_tuples(std::span<const TermId> terms,
+                                                              const Environment& environment) {
   std::vector<std::vector<ValueId>> rows{{}};
-  for (const TermId argument : terms_.arguments(atom)) {
+  for (const TermId term : terms) {
     std::vector<std::vector<ValueId>> longer;
     for (const auto& row : rows) {
-      for (const ValueId one : all_values(argument, environment)) {
+      for (const ValueId one : all_values(term, environment)) {
         longer.push_back(row);
         longer.back().push_back(one);
       }
     }
     rows = std::move(longer);
   }
+  return rows;
+}
+
+// The atoms of a literal: its arguments computed, the name left as it is.
+std::vector<check::ValueId> SetJudge::atom_values(TermId atom, const Environment& environment) {
+  if (terms_[atom].arity == 0) return {values_.named(TermKind::atom, terms_.name(atom))};
   std::vector<ValueId> result;
-  for (const auto& row : rows) result.push_back(values_.compound(terms_.name(atom), row));
+  for (const auto& row : all_tuples(terms_.arguments(atom), environment)) {
+    result.push_back(values_.compound(terms_.name(atom), row));
+  }
   return result;
 }
 
@@ -88,17 +96,7 @@ std::optional<check::ValueId> SetJudge::aggregate_value(const Aggregate& aggrega
   std::set<std::vector<ValueId>> tuples;
   for (const Element& element : aggregate.elements) {
     each(element.condition, environment, [&](const Environment& found) {
-      std::vector<std::vector<ValueId>> rows{{}};
-      for (const TermId term : element.tuple) {
-        std::vector<std::vector<ValueId>> longer;
-        for (const auto& row : rows) {
-          for (const ValueId one : all_values(term, found)) {
-            longer.push_back(row);
-            longer.back().push_back(one);
-          }
-        }
-        rows = std::move(longer);
-      }
+      const auto rows = all_tuples(element.tuple, found);
       tuples.insert(rows.begin(), rows.end());
     });
   }

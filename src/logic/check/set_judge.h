@@ -8,6 +8,7 @@
 #include <functional>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -46,6 +47,8 @@ class SetJudge {
   bool is_bound(TermId id, const Environment& environment) const;
   bool has_range(TermId id) const;
   std::vector<ValueId> all_values(TermId id, const Environment& environment);
+  std::vector<std::vector<ValueId>> all_tuples(std::span<const TermId> terms,
+                                               const Environment& environment);
   bool match(TermId id, ValueId wanted, Environment& environment);
   bool is_solvable(TermId id, const Environment& environment) const;
   bool solve(TermId id, ValueId wanted, Environment& environment);

@@ -217,17 +217,7 @@ bool SetJudge::has_smaller(std::set<Atom> kept, std::vector<const Reduced*> open
 }
 
 void SetJudge::note_cost(const SpecialHead& special, const Environment& found) {
-  std::vector<std::vector<ValueId>> rows{{}};
-  for (const TermId term : special.elements[0].tuple) {
-    std::vector<std::vector<ValueId>> longer;
-    for (const auto& row : rows) {
-      for (const ValueId one : all_values(term, found)) {
-        longer.push_back(row);
-        longer.back().push_back(one);
-      }
-    }
-    rows = std::move(longer);
-  }
+  const auto rows = all_tuples(special.elements[0].tuple, found);
   costs_.insert(rows.begin(), rows.end());
 }
 

@@ -133,6 +133,13 @@ Word Builder::term_of(GoalKind kind, Word left, Word right) {
   return store_.compound(constants_.functor(builtin_name(kind), 2), arguments);
 }
 
+CodeGoal Builder::equation(Word left, Word right) {
+  CodeGoal goal;
+  goal.kind = GoalKind::unify;
+  goal.term = term_of(GoalKind::unify, left, right);
+  return goal;
+}
+
 CodeGoal Builder::waiting_goal(const Suspended& waiting) {
   CodeGoal goal;
   goal.kind = waiting.kind;
@@ -253,12 +260,6 @@ Word Builder::tuple(const std::vector<Word>& words) {
 
 // A copy with variables replaced as `renaming` says; settled ones are opened and added to it.
 Word Builder::renamed(Word term, std::vector<std::pair<Word, Word>>& renaming) {
-  struct Level {
-    Word word;
-    std::uint32_t next;
-  };
-  std::vector<Level> open;
-  std::vector<Word> values;
   const auto leaf = [&](Word word) {
     if (!word.is_variable()) return word;
     for (const auto& [from, to] : renaming) {
@@ -270,33 +271,9 @@ Word Builder::renamed(Word term, std::vector<std::pair<Word, Word>>& renaming) {
     }
     return word;
   };
-  term = store_.deref(term);
-  if (term.tag() != Tag::compound) return leaf(term);
-  open.push_back({term, 0});
-  CopiedParts copied;
-  for (;;) {
-    Level& top = open.back();
-    const std::uint32_t functor = store_.functor_of(top.word);
-    const std::uint32_t arity = constants_.functor(functor).arity;
-    if (top.next < arity) {
-      const Word below = store_.deref(store_.argument(top.word, top.next++));
-      if (below.tag() != Tag::compound) {
-        values.push_back(leaf(below));
-      } else if (const Word made = copied.find(below.index())) {
-        values.push_back(made);
-      } else {
-        open.push_back({below, 0});
-      }
-      continue;
-    }
-    const Word made = store_.compound(
-        functor, std::span<const Word>(values.data() + values.size() - arity, arity));
-    copied.add(top.word.index(), made);
-    values.resize(values.size() - arity);
-    open.pop_back();
-    if (open.empty()) return made;
-    values.push_back(made);
-  }
+  return store_.copy(term, leaf, [&](std::uint32_t functor, std::span<const Word> arguments) {
+    return store_.compound(functor, arguments);
+  });
 }
 
 }  // namespace cogs::logic

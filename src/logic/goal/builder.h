@@ -38,6 +38,7 @@ class Builder {
   bool match(Word code, Word term, std::uint32_t environment);
 
   Word term_of(GoalKind kind, Word left, Word right);
+  CodeGoal equation(Word left, Word right);  // left = right
   Word integer_term(Word word);
   Word tuple(const std::vector<Word>& words);
   Word renamed(Word term, std::vector<std::pair<Word, Word>>& renaming);

@@ -115,10 +115,7 @@ bool Machine::take_instances(const std::vector<TableAnswer>& answers, const Code
     CodeGoal instance = goal;
     instance.term = builder_.build(answer.atom, answer.terms.words, environment);
     const FrameId first = mode_.nested ? next : prove_frame(instance, next, parent);
-    CodeGoal equation;
-    equation.kind = GoalKind::unify;
-    equation.term = builder_.term_of(GoalKind::unify, goal.term, instance.term);
-    alternatives.push_back(prove_frame(equation, first, parent));
+    alternatives.push_back(prove_frame(builder_.equation(goal.term, instance.term), first, parent));
   }
   return branch(alternatives);
 }
@@ -150,10 +147,7 @@ bool Machine::call_looping(const CodeGoal& goal, FrameId next, NodeId parent, No
       first = prove_frame(builder_.build_saved(answer.constraints[i], answer.terms, environment),
                           first, node);
     }
-    CodeGoal equation;
-    equation.kind = GoalKind::unify;
-    equation.term = builder_.term_of(GoalKind::unify, goal.term, instance.term);
-    alternatives.push_back(prove_frame(equation, first, node));
+    alternatives.push_back(prove_frame(builder_.equation(goal.term, instance.term), first, node));
   }
   return branch(alternatives);
 }

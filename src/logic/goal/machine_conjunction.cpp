@@ -56,11 +56,8 @@ std::uint32_t Machine::build_conjunction(const Saved& saved, std::uint32_t possi
   // What is known of the variables stands in front of the literals about them.
   std::vector<CodeGoal> goals;
   for (const auto& [variable, value] : saved.equations) {
-    CodeGoal equation;
-    equation.kind = GoalKind::unify;
-    equation.term = builder_.term_of(GoalKind::unify, variable,
-                                     builder_.build(value, saved.terms.words, environment));
-    goals.push_back(equation);
+    goals.push_back(
+        builder_.equation(variable, builder_.build(value, saved.terms.words, environment)));
   }
   for (const CodeGoal& goal : saved.constraints) {
     goals.push_back(builder_.build_saved(goal, saved.terms, environment));
@@ -102,12 +99,8 @@ bool Machine::refute_next_clause(EntryId entry, std::uint32_t position, std::uin
         if (!store_.differ(atom, head)) return false;
         continue;
       }
-      CodeGoal equation;
-      equation.kind = GoalKind::unify;
-      equation.term = builder_.term_of(
-          GoalKind::unify, atom,
-          builder_.build(clause.head, code_.terms, environment, VariableKind::hypothetical));
-      goals.push_back(equation);
+      goals.push_back(builder_.equation(
+          atom, builder_.build(clause.head, code_.terms, environment, VariableKind::hypothetical)));
     }
     for (const CodeGoal& goal : clause.body.goals) {
       goals.push_back(builder_.build_goal(goal, environment, VariableKind::hypothetical));
@@ -198,11 +191,8 @@ bool Machine::deny(const Saved& effects, FrameId next, NodeId node, std::uint32_
   const std::uint32_t environment = builder_.environment_of(effects.terms, VariableKind::plain);
   std::vector<CodeGoal> held;
   for (const auto& [variable, value] : effects.equations) {
-    CodeGoal equation;
-    equation.kind = GoalKind::unify;
-    equation.term = builder_.term_of(GoalKind::unify, variable,
-                                     builder_.build(value, effects.terms.words, environment));
-    held.push_back(equation);
+    held.push_back(
+        builder_.equation(variable, builder_.build(value, effects.terms.words, environment)));
   }
   const auto after_held = [&](FrameId last) {
     for (std::size_t i = held.size(); i-- > 0;) last = prove_frame(held[i], last, node);

@@ -26,39 +26,14 @@ class Saver {
       : store_(store), out_(out), older_(older), alone_(alone) {}
 
   Word copy(Word word) {
-    word = store_.deref(word);
-    if (word.tag() != Tag::compound) return leaf(word);
-    struct Open {
-      Word word;
-      std::uint32_t next;
-    };
-    std::vector<Open> open{{word, 0}};
-    std::vector<Word> values;
-    CopiedParts copied;
-    for (;;) {
-      Open& top = open.back();
-      const std::uint32_t functor = store_.functor_of(top.word);
-      const std::uint32_t arity = store_.constants().functor(functor).arity;
-      if (top.next < arity) {
-        const Word below = store_.deref(store_.argument(top.word, top.next++));
-        if (below.tag() != Tag::compound) {
-          values.push_back(leaf(below));
-        } else if (const Word made = copied.find(below.index())) {
-          values.push_back(made);
-        } else {
-          open.push_back({below, 0});
-        }
-        continue;
-      }
-      const Word made(Tag::compound, out_.words.size());
-      copied.add(top.word.index(), made);
-      out_.words.push_back(Word(Tag::none, functor));
-      out_.words.insert(out_.words.end(), values.end() - arity, values.end());
-      values.resize(values.size() - arity);
-      open.pop_back();
-      if (open.empty()) return made;
-      values.push_back(made);
-    }
+    return store_.copy(
+        word, [&](Word end) { return leaf(end); },
+        [&](std::uint32_t functor, std::span<const Word> arguments) {
+          const Word made(Tag::compound, out_.words.size());
+          out_.words.push_back(Word(Tag::none, functor));
+          out_.words.insert(out_.words.end(), arguments.begin(), arguments.end());
+          return made;
+        });
   }
 
   CodeGoal copy(CodeGoal goal) {

@@ -84,6 +84,41 @@ class Store {
   // Terms
   Word new_variable(VariableKind kind = VariableKind::plain);
   Word compound(std::uint32_t functor, std::span<const Word> arguments);
+  // A copy, parts before the whole: ends as `leaf` has them, compounds as `make` makes them of
+  // functor and arguments. A part that stands there twice is copied once.
+  template <class Leaf, class Make>
+  Word copy(Word word, const Leaf& leaf, const Make& make) const {
+    word = deref(word);
+    if (word.tag() != Tag::compound) return leaf(word);
+    std::vector<Open>& open = open_;
+    std::vector<Word>& values = values_;
+    open.assign(1, {word, 0});
+    values.clear();
+    CopiedParts copied;
+    for (;;) {
+      Open& top = open.back();
+      const std::uint32_t functor = functor_of(top.word);
+      const std::uint32_t arity = constants_.functor(functor).arity;
+      if (top.next < arity) {
+        const Word below = deref(argument(top.word, top.next++));
+        if (below.tag() != Tag::compound) {
+          values.push_back(leaf(below));
+        } else if (const Word made = copied.find(below.index())) {
+          values.push_back(made);
+        } else {
+          open.push_back({below, 0});
+        }
+        continue;
+      }
+      const Word made =
+          make(functor, std::span<const Word>(values.data() + values.size() - arity, arity));
+      copied.add(top.word.index(), made);
+      values.resize(values.size() - arity);
+      open.pop_back();
+      if (open.empty()) return made;
+      values.push_back(made);
+    }
+  }
   Word deref(Word word) const {
     while (word.is_variable()) {
       const Word next = variables_[word.index()].value;
@@ -258,8 +293,8 @@ class Store {
   };
   mutable std::vector<Word> walk_;
   mutable std::vector<std::pair<Word, Word>> pair_walk_;
-  std::vector<Open> open_;
-  std::vector<Word> values_;
+  mutable std::vector<Open> open_;
+  mutable std::vector<Word> values_;
 };
 
 }  // namespace cogs::logic

@@ -30,20 +30,6 @@ bool is_turned(GoalKind kind) {
          kind == GoalKind::number_greater || kind == GoalKind::number_greater_equal;
 }
 
-namespace {
-
-bool holds(Relation relation, int sign) {
-  switch (relation) {
-    case Relation::equal: return sign == 0;
-    case Relation::not_equal: return sign != 0;
-    case Relation::less: return sign < 0;
-    case Relation::less_equal: return sign <= 0;
-  }
-  return false;
-}
-
-}  // namespace
-
 bool Store::post(const LinearConstraint& constraint) {
   ++posted_;
   return numbers_.add(constraint);

@@ -229,36 +229,11 @@ void Store::shared_key(Word word, std::vector<std::uint64_t>& key,
 
 // A copy in which bound variables are their values.
 Word Store::resolved(Word word) {
-  word = deref(word);
-  if (word.tag() != Tag::compound) return word;
-  std::vector<Open>& open = open_;
-  std::vector<Word>& values = values_;
-  open.assign(1, {word, 0});
-  values.clear();
-  CopiedParts copied;
-  for (;;) {
-    Open& top = open.back();
-    const std::uint32_t functor = functor_of(top.word);
-    const std::uint32_t arity = constants_.functor(functor).arity;
-    if (top.next < arity) {
-      const Word below = deref(argument(top.word, top.next++));
-      if (below.tag() != Tag::compound) {
-        values.push_back(below);
-      } else if (const Word made = copied.find(below.index())) {
-        values.push_back(made);
-      } else {
-        open.push_back({below, 0});
-      }
-      continue;
-    }
-    const Word made =
-        compound(functor, std::span<const Word>(values.data() + values.size() - arity, arity));
-    copied.add(top.word.index(), made);
-    values.resize(values.size() - arity);
-    open.pop_back();
-    if (open.empty()) return made;
-    values.push_back(made);
-  }
+  return copy(
+      word, [](Word end) { return end; },
+      [&](std::uint32_t functor, std::span<const Word> arguments) {
+        return compound(functor, arguments);
+      });
 }
 
 Word Store::shared_compound(std::uint32_t functor, std::span<const Word> arguments) {

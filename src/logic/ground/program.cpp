@@ -324,23 +324,14 @@ class Grounder {
           ground_.world.atoms.make_row(clause.head, form.clause.value_or(ClauseId()), values);
       if (exact_) {
         // Its first derivation rests on earlier rows: kept, it is the atom's proof.
-        if (is_new && form.clause) keep_values(join);
+        if (is_new && form.clause) ground_.keep_values(join.values());
         return;
       }
     }
     const std::vector<GroundLiteral>& body = join.literals();
     if (!form.has_head && body.empty()) ground_.inconsistent = true;
     if (known_.has(clause, body)) return;
-    clause.body_begin = static_cast<std::uint32_t>(ground_.literals.size());
-    ground_.literals.insert(ground_.literals.end(), body.begin(), body.end());
-    clause.body_end = static_cast<std::uint32_t>(ground_.literals.size());
-    clause.values = static_cast<std::uint32_t>(ground_.values.size());
-    keep_values(join);
-    ground_.clauses.push_back(clause);
-  }
-
-  void keep_values(const Join& join) {
-    ground_.values.insert(ground_.values.end(), join.values().begin(), join.values().end());
+    ground_.add(clause, body, join.values());
   }
 
   // Once the component is complete, negated atoms that are no rows are known to be true.

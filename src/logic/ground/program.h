@@ -114,6 +114,19 @@ struct GroundProgram {
   std::vector<GroundTerm> values;
   bool inconsistent = false;  // a denial holds whatever else does
 
+  void keep_values(std::span<const GroundTerm> of_slots) {
+    values.insert(values.end(), of_slots.begin(), of_slots.end());
+  }
+  void add(GroundClause clause, const std::vector<GroundLiteral>& body,
+           std::span<const GroundTerm> of_slots) {
+    clause.body_begin = static_cast<std::uint32_t>(literals.size());
+    literals.insert(literals.end(), body.begin(), body.end());
+    clause.body_end = static_cast<std::uint32_t>(literals.size());
+    clause.values = static_cast<std::uint32_t>(values.size());
+    keep_values(of_slots);
+    clauses.push_back(clause);
+  }
+
   // Of clingo's language:
   std::deque<RuleInfo> infos;  // of each form
   std::deque<PartForm> parts;

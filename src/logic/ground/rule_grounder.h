@@ -64,7 +64,6 @@ class RuleGrounder : private PartSource {
   // Instances: rule_instances.cpp
   void emit(std::uint32_t index, const GroundForm& form, Join& join);
   void add_clause(GroundClause clause, const std::vector<GroundLiteral>& body, const Join& join);
-  void keep_values(const Join& join);
   void emit_disjunction(std::uint32_t index, RuleInfo& info, Join& join);
   [[noreturn]] void refuse_open_condition(std::uint32_t index) const;
   std::vector<JoinStep> element_steps(const GroundForm& form, const std::vector<bool>& bound);

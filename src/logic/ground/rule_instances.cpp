@@ -25,7 +25,7 @@ void RuleGrounder::emit(std::uint32_t index, const GroundForm& form, Join& join)
     const bool is_new = world_.atoms.make_row(clause.head, *form.clause,
                                               static_cast<std::uint32_t>(ground_.values.size()));
     if (exact_) {
-      if (is_new) keep_values(join);
+      if (is_new) ground_.keep_values(join.values());
       return;
     }
   }
@@ -37,16 +37,7 @@ void RuleGrounder::emit(std::uint32_t index, const GroundForm& form, Join& join)
 void RuleGrounder::add_clause(GroundClause clause, const std::vector<GroundLiteral>& body,
                               const Join& join) {
   if (clause.disjunction == GroundClause::none && known_.has(clause, body)) return;
-  clause.body_begin = static_cast<std::uint32_t>(ground_.literals.size());
-  ground_.literals.insert(ground_.literals.end(), body.begin(), body.end());
-  clause.body_end = static_cast<std::uint32_t>(ground_.literals.size());
-  clause.values = static_cast<std::uint32_t>(ground_.values.size());
-  keep_values(join);
-  ground_.clauses.push_back(clause);
-}
-
-void RuleGrounder::keep_values(const Join& join) {
-  ground_.values.insert(ground_.values.end(), join.values().begin(), join.values().end());
+  ground_.add(clause, body, join.values());
 }
 
 void RuleGrounder::emit_disjunction(std::uint32_t index, RuleInfo& info, Join& join) {

@@ -124,16 +124,6 @@ class IntegerSystem {
     }
   }
 
-  static bool holds(Relation relation, int sign) {
-    switch (relation) {
-      case Relation::equal: return sign == 0;
-      case Relation::not_equal: return sign != 0;
-      case Relation::less: return sign < 0;
-      case Relation::less_equal: return sign <= 0;
-    }
-    return false;
-  }
-
   // Rows without variables go, if they are true.
   bool drop_constant_rows() {
     for (const LinearConstraint& row : rows_) {

@@ -33,6 +33,17 @@ using NumberVariable = base::Id<struct NumberVariableTag>;
 
 enum class Relation : std::uint8_t { equal, not_equal, less, less_equal };
 
+// Whether a number of that sign stands in the relation to 0.
+constexpr bool holds(Relation relation, int sign) {
+  switch (relation) {
+    case Relation::equal: return sign == 0;
+    case Relation::not_equal: return sign != 0;
+    case Relation::less: return sign < 0;
+    case Relation::less_equal: return sign <= 0;
+  }
+  return false;
+}
+
 // terms[0].second * terms[0].first + ... + constant; variables ascending, no zero coefficients.
 struct LinearExpression {
   std::vector<std::pair<NumberVariable, base::Number>> terms;

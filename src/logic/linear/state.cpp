@@ -12,16 +12,6 @@ using base::Number;
 
 namespace {
 
-bool holds(const Number& value, Relation relation) {
-  switch (relation) {
-    case Relation::equal: return value.sign() == 0;
-    case Relation::not_equal: return value.sign() != 0;
-    case Relation::less: return value.sign() < 0;
-    case Relation::less_equal: return value.sign() <= 0;
-  }
-  return false;
-}
-
 std::size_t hash_of(std::span<const ColumnTerm> terms) {
   std::size_t hash = terms.size();
   for (const ColumnTerm& term : terms) {
@@ -199,7 +189,7 @@ bool LinearStore::State::add(const LinearExpression& expression, Relation relati
       scratch_terms_.push_back({column, coefficient});
     }
   }
-  if (scratch_terms_.empty()) return holds(negated ? value : -value, relation);
+  if (scratch_terms_.empty()) return holds(relation, negated ? value.sign() : -value.sign());
   const Number leading = scratch_terms_.front().coefficient;
   if (leading != Number(1)) {
     for (ColumnTerm& term : scratch_terms_) term.coefficient = term.coefficient / leading;

@@ -65,7 +65,9 @@ namespace {
 
 // The query of a text of its own: `?- p(X).`, `p(X).` or `p(X)`.
 void read_query_text(ProgramDraft& draft, const std::string& text) {
-  const FileId file = draft.add_file("query", text + "\n.");
+  // Its full stop stands on a line of its own only where a comment may be in front of it.
+  const std::string stop = text.find('%') == std::string::npos ? " ." : "\n.";
+  const FileId file = draft.add_file("query", text + stop);
   Messages& messages = draft.of(file);
   Terms& terms = draft.program.terms;
   draft.query.reset();

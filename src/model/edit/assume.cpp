@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/small_letters.h"
 #include "model/column_names.h"
 
 namespace cogs::model {
@@ -152,7 +153,7 @@ bool letter(char c) { return small(c) || capital(c) || (c & 0x80) != 0; }
 
 // In small letters also where they have accents, as in "Género" and "STAATSANGEHÖRIGKEIT".
 void to_small(std::string& word) {
-  word = in_small_letters(std::move(word));
+  word = base::in_small_letters(std::move(word));
   for (std::size_t i = 0; i + 1 < word.size(); ++i) {
     if (word[i] != '\xC3') continue;
     const auto second = static_cast<unsigned char>(word[i + 1]);
@@ -321,7 +322,7 @@ bool looks_protected(const Feature& feature) {
   for (const std::string& name : {feature.name, feature.label}) {
     const auto assumed = assume(name, feature.domain);
     if (assumed && assumed->given) return true;
-    const std::string small = in_small_letters(name);
+    const std::string small = base::in_small_letters(name);
     // Not fixed by their names, as people do choose; but nobody should ask for it.
     for (const std::string_view word : {"marital", "religio", "pregnan"}) {
       if (small.find(word) != std::string::npos) return true;

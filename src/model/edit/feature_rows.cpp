@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/small_letters.h"
 #include "base/trimmed.h"
 #include "logic/syntax/term.h"
 #include "model/column_names.h"
@@ -108,7 +109,7 @@ class Composer {
 
 // What a cell says: the option's text, "" for none; nullopt for what cannot be meant.
 std::optional<bool> yes_or_no(const std::string& text, PartKind part) {
-  const std::string word = in_small_letters(text);
+  const std::string word = base::in_small_letters(text);
   std::string name(column_name(part));
   if (is_one_of(word, {"yes", "y", "true", "1", "x"}) || word == name) return true;
   std::replace(name.begin(), name.end(), '_', ' ');
@@ -118,7 +119,7 @@ std::optional<bool> yes_or_no(const std::string& text, PartKind part) {
 }
 
 std::optional<std::string> direction_words(const std::string& text) {
-  const std::string word = in_small_letters(text);
+  const std::string word = base::in_small_letters(text);
   if (is_one_of(word, {"may increase", "increase", "up"})) return "may increase";
   if (is_one_of(word, {"may decrease", "decrease", "down"})) return "may decrease";
   if (is_one_of(word, {"", "any", "both"})) return "";

@@ -5,6 +5,7 @@
 #include <map>
 #include <utility>
 
+#include "base/small_letters.h"
 #include "base/trimmed.h"
 #include "model/column_names.h"
 #include "model/edit/feature_rows.h"
@@ -29,7 +30,7 @@ std::string unguarded(std::string text) {
 
 // Headings differ in capitals, blanks and hyphens from one spreadsheet to the next.
 std::string plain_heading(const std::string& text) {
-  std::string out = in_small_letters(std::string(base::trimmed(text)));
+  std::string out = base::in_small_letters(std::string(base::trimmed(text)));
   std::replace_if(out.begin(), out.end(), [](char c) { return c == ' ' || c == '-'; }, '_');
   return out;
 }

@@ -15,6 +15,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/small_letters.h"
 #include "base/trimmed.h"
 #include "model/column_names.h"
 #include "model/read/draft.h"
@@ -24,7 +25,7 @@ namespace cogs::model {
 
 namespace {
 
-std::string small(std::string_view text) { return in_small_letters(std::string(text)); }
+std::string small(std::string_view text) { return base::in_small_letters(std::string(text)); }
 
 struct Field {
   std::string text;

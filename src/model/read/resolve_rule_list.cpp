@@ -8,6 +8,7 @@
 #include <map>
 #include <utility>
 
+#include "base/small_letters.h"
 #include "base/trimmed.h"
 #include "model/column_names.h"
 #include "model/read/clause_reader.h"
@@ -19,7 +20,7 @@ namespace {
 
 // Programs print the names of columns: "Gill-size" is the feature gill_size.
 std::string plain(const std::string& name) {
-  std::string out = in_small_letters(name);
+  std::string out = base::in_small_letters(name);
   for (char& c : out) {
     if ((c < 'a' || c > 'z') && (c < '0' || c > '9')) c = '_';
   }

@@ -28,30 +28,6 @@ struct Cut {
   friend bool operator==(const Cut& a, const Cut& b) { return (a <=> b) == 0; }
 };
 
-// Every condition that the model puts on the feature, in bodies and heads.
-std::vector<const Condition*> conditions_on(const model::Model& model, FeatureId feature) {
-  std::vector<const Condition*> found;
-  const auto add = [&](const std::vector<Condition>& conditions) {
-    for (const Condition& condition : conditions) found.push_back(&condition);
-  };
-  const auto add_body = [&](const std::vector<model::Literal>& body) {
-    for (const model::Literal& literal : body) {
-      const auto* test = std::get_if<model::FeatureTest>(&literal);
-      if (test && test->feature == feature) add(test->conditions);
-    }
-  };
-  for (const model::Rule& rule : model.rules) add_body(rule.body);
-  for (const model::CausalRule& rule : model.causal_rules) {
-    if (rule.feature == feature) add(rule.head);
-    add_body(rule.body);
-  }
-  for (const model::Denial& denial : model.denials) add_body(denial.body);
-  for (const model::Score& score : model.scores) {
-    for (const model::Contribution& each : score.contributions) add_body(each.body);
-  }
-  return found;
-}
-
 class Cuts {
  public:
   explicit Cuts(bool integer) : integer_(integer) {}
@@ -205,6 +181,29 @@ std::vector<ClingoCell> set_cells(const Feature& feature, const model::Model& mo
 }
 
 }  // namespace
+
+std::vector<const Condition*> conditions_on(const model::Model& model, FeatureId feature) {
+  std::vector<const Condition*> found;
+  const auto add = [&](const std::vector<Condition>& conditions) {
+    for (const Condition& condition : conditions) found.push_back(&condition);
+  };
+  const auto add_body = [&](const std::vector<model::Literal>& body) {
+    for (const model::Literal& literal : body) {
+      const auto* test = std::get_if<model::FeatureTest>(&literal);
+      if (test && test->feature == feature) add(test->conditions);
+    }
+  };
+  for (const model::Rule& rule : model.rules) add_body(rule.body);
+  for (const model::CausalRule& rule : model.causal_rules) {
+    if (rule.feature == feature) add(rule.head);
+    add_body(rule.body);
+  }
+  for (const model::Denial& denial : model.denials) add_body(denial.body);
+  for (const model::Score& score : model.scores) {
+    for (const model::Contribution& each : score.contributions) add_body(each.body);
+  }
+  return found;
+}
 
 Number clingo_resolution(const model::Model& model, FeatureId id) {
   const Feature& feature = model.feature(id);

@@ -15,6 +15,10 @@
 
 namespace cogs::present {
 
+// Every condition that the model puts on the feature, in bodies and heads.
+std::vector<const model::Condition*> conditions_on(const model::Model& model,
+                                                   model::FeatureId feature);
+
 struct ClingoCell {
   model::Value sample;              // any value of the cell: conditions hold for all or none
   std::string name;                 // "0..59999", "31", "(0.1,0.3]", "red"

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "path/check_state.h"
+#include "present/export/clingo_cells.h"
 
 namespace cogs::present {
 
@@ -72,31 +73,17 @@ std::vector<Stretch> common(const std::vector<Stretch>& a, const std::vector<Str
 bool leaves_room_between_integers(const model::Model& model, model::FeatureId feature) {
   using End = std::pair<Number, bool>;  // number, after it
   std::vector<End> cuts;
-  const auto add = [&](const std::vector<Condition>& conditions) {
-    for (const Condition& condition : conditions) {
-      const auto& number = condition.constant.number;
-      if (!number) continue;
-      const Comparison comparison = condition.effective();
-      if (comparison != Comparison::less_equal && comparison != Comparison::greater) {
-        cuts.emplace_back(*number, false);
-      }
-      if (comparison != Comparison::less && comparison != Comparison::greater_equal) {
-        cuts.emplace_back(*number, true);
-      }
+  for (const Condition* condition : conditions_on(model, feature)) {
+    const auto& number = condition->constant.number;
+    if (!number) continue;
+    const Comparison comparison = condition->effective();
+    if (comparison != Comparison::less_equal && comparison != Comparison::greater) {
+      cuts.emplace_back(*number, false);
     }
-  };
-  const auto add_body = [&](const std::vector<model::Literal>& body) {
-    for (const model::Literal& literal : body) {
-      const auto* test = std::get_if<model::FeatureTest>(&literal);
-      if (test && test->feature == feature) add(test->conditions);
+    if (comparison != Comparison::less && comparison != Comparison::greater_equal) {
+      cuts.emplace_back(*number, true);
     }
-  };
-  for (const model::Rule& rule : model.rules) add_body(rule.body);
-  for (const model::CausalRule& rule : model.causal_rules) {
-    if (rule.feature == feature) add(rule.head);
-    add_body(rule.body);
   }
-  for (const model::Denial& denial : model.denials) add_body(denial.body);
 
   const auto& domain = model.feature(feature).numbers();
   if (domain.low) cuts.emplace_back(*domain.low, false);

@@ -3,6 +3,8 @@
 
 #include <charconv>
 
+#include "present/text/learn.h"
+
 namespace cogs::present {
 
 namespace {
@@ -132,15 +134,7 @@ json::Value import_json(const ImportReport& report) {
   };
   object.add("guesses", texts(report.guesses));
   object.add("untested", texts(report.untested));
-  json::Value assumed = json::Value::array();
-  for (const model::Assumption& one : report.assumed) {
-    json::Value member = json::Value::object();
-    member.add("feature", json::Value::string(one.feature));
-    member.add("option", json::Value::string(model::option_words(one)));
-    member.add("because", json::Value::string(one.word));
-    assumed.add(std::move(member));
-  }
-  object.add("assumed", std::move(assumed));
+  object.add("assumed", assumed_json(report.assumed));
   object.add("checked_rows",
              report.checked_file.empty() ? json::Value() : number(report.checked_rows));
   return object;

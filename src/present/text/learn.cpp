@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "base/date.h"
+#include "base/small_letters.h"
 #include "json/value.h"
 #include "model/column_names.h"
 #include "present/words/words.h"
@@ -151,7 +152,7 @@ std::string assumed_text(const LearnReport& report, const TextStyle& style) {
   const auto column = [&](const model::Assumption& one) {
     const auto id = report.model.find_feature(one.feature);
     const std::string label = id ? report.model.feature(*id).label : "";
-    const bool same = model::in_small_letters(label) == model::in_small_letters(one.feature);
+    const bool same = base::in_small_letters(label) == base::in_small_letters(one.feature);
     return same ? label : one.feature;
   };
   std::string out =
@@ -372,6 +373,18 @@ json::Value measures_json(const rules::Measures& measures) {
   return object;
 }
 
+json::Value assumed_json(const std::vector<model::Assumption>& assumed) {
+  json::Value all = json::Value::array();
+  for (const model::Assumption& one : assumed) {
+    json::Value member = json::Value::object();
+    member.add("feature", json::Value::string(one.feature));
+    member.add("option", json::Value::string(model::option_words(one)));
+    member.add("because", json::Value::string(one.word));
+    all.add(std::move(member));
+  }
+  return all;
+}
+
 json::Value learn_json(const LearnReport& report, bool timing) {
   json::Value rules = json::Value::array();
   for (const WrittenRule& rule : written_rules(report.model)) {
@@ -408,15 +421,7 @@ json::Value learn_json(const LearnReport& report, bool timing) {
   }
   object.add("rows", json::Value::number(std::uint64_t{report.rows}));
   object.add("features", json::Value::number(std::uint64_t{report.features}));
-  json::Value assumed = json::Value::array();
-  for (const model::Assumption& one : report.assumed) {
-    json::Value member = json::Value::object();
-    member.add("feature", json::Value::string(one.feature));
-    member.add("option", json::Value::string(model::option_words(one)));
-    member.add("because", json::Value::string(one.word));
-    assumed.add(std::move(member));
-  }
-  object.add("assumed", std::move(assumed));
+  object.add("assumed", assumed_json(report.assumed));
   json::Value left_out = json::Value::array();
   for (const LearnReport::LeftOut& one : report.left_out) {
     json::Value member = json::Value::object();

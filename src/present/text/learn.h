@@ -42,6 +42,8 @@ std::string sign_words(rules::IdentifierSign sign, std::size_t values, const std
 std::string learn_text(const LearnReport& report, const TextStyle& style);
 json::Value learn_json(const LearnReport& report, bool timing);
 
+// Also of imports.
+json::Value assumed_json(const std::vector<model::Assumption>& assumed);
 // Also what `predict` says where the labels are known.
 json::Value measures_json(const rules::Measures& measures);
 // Rows are what is, columns what was predicted.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/small_letters.h"
 #include "present/embedded.h"
 
 namespace cogs::present {
@@ -129,7 +130,7 @@ Phrase Phrases::joint(Phrase last, std::string_view next) const {
   std::string small;
   for (const char c : next) {
     if (small.size() == 6) break;
-    small += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    small += base::small_letter(c);
   }
   const auto begins = [&](std::initializer_list<std::string_view> with) {
     return std::any_of(with.begin(), with.end(),

@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "base/small_letters.h"
 #include "present/words/phrases.h"
 
 namespace cogs::present {
@@ -45,7 +46,7 @@ bool Phrases::several(std::string_view name) const {
     const char c = at < name.size() ? name[at] : ' ';
     const bool ends = c == ' ' || c == '(' || c == ',' || c == '/' || c == '-';
     if (!ends) {
-      word += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+      word += base::small_letter(c);
       continue;
     }
     if (!word.empty()) {

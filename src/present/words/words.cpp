@@ -200,7 +200,12 @@ bool is_whole_domain(const Feature& feature, const path::ValueSet& set) {
     return intervals->size() == 1 && ends_low(feature, intervals->front()) &&
            ends_high(feature, intervals->front());
   }
-  return std::get<std::vector<model::Value>>(set).size() == feature.set().values.size();
+  // A start value that the domain does not list may be among them.
+  const auto& values = std::get<std::vector<model::Value>>(set);
+  const auto listed = std::count_if(values.begin(), values.end(), [&](const model::Value& value) {
+    return feature.set().place(value).has_value();
+  });
+  return static_cast<std::size_t>(listed) == feature.set().values.size();
 }
 
 namespace {

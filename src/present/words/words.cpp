@@ -238,7 +238,13 @@ std::string set_words(const Feature& feature, const path::ValueSet& set) {
     // The comma keeps "4 or less, or 9 or more" apart.
     std::string words;
     for (const Interval& interval : *intervals) {
-      words += (words.empty() ? "" : ", or ") + interval_words(feature, interval);
+      // Beside a start that lies outside, "any value, or 5" would say nothing.
+      const bool whole = intervals->size() > 1 && ends_low(feature, interval) &&
+                         ends_high(feature, interval) && interval.low && interval.high;
+      words +=
+          (words.empty() ? "" : ", or ") + (whole ? number_text(feature, *interval.low) + " to " +
+                                                        number_words(feature, *interval.high)
+                                                  : interval_words(feature, interval));
     }
     return words;
   }

@@ -14,6 +14,7 @@
 
 #include "path/goal_diagram.h"
 #include "path/steps.h"
+#include "path/value_set.h"
 
 namespace cogs::path {
 
@@ -175,7 +176,6 @@ class Lister {
   void list(Id at, std::vector<std::vector<std::uint32_t>>& chosen, std::vector<Region>& out) {
     if (budget_.exhausted() || part_.exhausted()) return;
     if (at == Diagrams::all) {
-      // A level that is left out is whole, but a range that is not one interval is several.
       out.push_back(region(chosen));
       budget_.use_memory(chosen.size() * 96);
       part_.use_memory(chosen.size() * 96);
@@ -189,7 +189,7 @@ class Lister {
       std::vector<std::uint32_t> group;
       for (std::uint32_t k = i; k < children.size(); ++k) {
         if (children[k] != children[i]) {
-          if (numeric(f)) break;  // a region's numbers are one interval
+          if (numeric(f)) break;  // numbers of a region are told in one piece where they can be
           continue;
         }
         done[k] = true;
@@ -204,26 +204,9 @@ class Lister {
   Region region(const std::vector<std::vector<std::uint32_t>>& chosen) const {
     Region region;
     for (std::uint32_t f = 0; f < chosen.size(); ++f) {
-      const auto& points = goal_.points(f);
-      if (numeric(f)) {
-        model::Interval whole = situation_.interval(f, points[chosen[f].front()]);
-        const model::Interval last = situation_.interval(f, points[chosen[f].back()]);
-        whole.high = last.high;
-        whole.high_open = last.high_open;
-        region.features.emplace_back(std::vector<model::Interval>{whole});
-        continue;
-      }
-      const auto& listed = situation_.compiled().model->features[f].set().values;
-      std::vector<std::uint32_t> indices;
-      for (std::uint32_t i : chosen[f]) {
-        for (std::uint32_t v : situation_.values(f, points[i])) indices.push_back(v);
-      }
-      std::sort(indices.begin(), indices.end());
-      std::vector<Value> values;
-      for (std::uint32_t v : indices) {
-        values.push_back(v < listed.size() ? listed[v].value : *situation_.start()[f]);
-      }
-      region.features.emplace_back(std::move(values));
+      std::vector<Point> points;
+      for (std::uint32_t i : chosen[f]) points.push_back(goal_.points(f)[i]);
+      region.features.push_back(value_set(situation_, f, std::move(points)));
     }
     return region;
   }

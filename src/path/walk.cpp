@@ -3,18 +3,9 @@
 
 #include <algorithm>
 
+#include "path/value_set.h"
+
 namespace cogs::path {
-
-namespace {
-
-// Do two intervals, the first below the second, leave no value between them?
-bool adjoin(const model::Interval& a, const model::Interval& b, bool integer) {
-  if (!a.high || !b.low) return false;
-  if (integer) return *a.high + 1 == *b.low;
-  return *a.high == *b.low && !(a.high_open && b.low_open);
-}
-
-}  // namespace
 
 Number Walks::rank_value(std::uint32_t f, const Value& value) const {
   const model::Feature& feature = problem_.situation.compiled().model->features[f];
@@ -173,36 +164,8 @@ bool Walks::certain(const Walk& walk) {
 }
 
 ValueSet Walks::as_values(std::uint32_t f, const std::vector<Point>& points) const {
-  const state::Situation& situation = problem_.situation;
-  const model::Feature& feature = situation.compiled().model->features[f];
-  for (Point point : points) situation.note_use(f, point);
-  if (!feature.numeric()) {
-    std::vector<std::uint32_t> indices;
-    for (Point point : points) {
-      for (std::uint32_t v : situation.values(f, point)) indices.push_back(v);
-    }
-    std::sort(indices.begin(), indices.end());
-    std::vector<Value> values;
-    for (std::uint32_t v : indices) {
-      values.push_back(v < feature.set().values.size() ? feature.set().values[v].value
-                                                       : *situation.start()[f]);
-    }
-    return values;
-  }
-  std::vector<Point> sorted = points;
-  std::sort(sorted.begin(), sorted.end(),
-            [&](Point a, Point b) { return situation.rank(f, a) < situation.rank(f, b); });
-  std::vector<model::Interval> intervals;
-  for (Point point : sorted) {
-    const model::Interval next = situation.interval(f, point);
-    if (!intervals.empty() && adjoin(intervals.back(), next, feature.numbers().integer)) {
-      intervals.back().high = next.high;
-      intervals.back().high_open = next.high_open;
-    } else {
-      intervals.push_back(next);
-    }
-  }
-  return intervals;
+  for (Point point : points) problem_.situation.note_use(f, point);
+  return value_set(problem_.situation, f, points);
 }
 
 ValueSet Walks::range(const Walk& walk, std::size_t j, std::uint32_t f) {

@@ -4,6 +4,7 @@
 // exactly, and the counts are right; with a start, the goal states that paths reach.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -26,6 +27,38 @@ bool holds(const path::ValueSet& set, const model::Value& value) {
     if (i.contains(*value.number)) return true;
   }
   return false;
+}
+
+// How many values a set has, of whole numbers or names.
+std::int64_t size_of(const path::ValueSet& set) {
+  if (const auto* values = std::get_if<std::vector<model::Value>>(&set)) {
+    return static_cast<std::int64_t>(values->size());
+  }
+  model::Number size = 0;
+  for (const model::Interval& i : std::get<std::vector<model::Interval>>(set)) {
+    size = size + (*i.high - *i.low + 1);
+  }
+  return static_cast<std::int64_t>(size.approximate());
+}
+
+bool countable(const path::ValueSet& set) {
+  const auto* intervals = std::get_if<std::vector<model::Interval>>(&set);
+  return !intervals || std::all_of(intervals->begin(), intervals->end(),
+                                   [](const model::Interval& i) { return i.low && i.high; });
+}
+
+// Regions name no value that is tried nowhere, such as one between a domain and a start beside it.
+std::optional<std::int64_t> states_in(const std::vector<path::Region>& regions) {
+  std::int64_t sum = 0;
+  for (const path::Region& region : regions) {
+    std::int64_t product = 1;
+    for (const path::ValueSet& set : region.features) {
+      if (!countable(set)) return std::nullopt;
+      product *= size_of(set);
+    }
+    sum += product;
+  }
+  return sum;
 }
 
 std::string text_of(const model::Record& record) {
@@ -63,6 +96,11 @@ Failure compare(const Question& q, const std::optional<model::Record>& start,
   if (expected.continuous && expected.states > 0) return {};
   if (found.states != std::to_string(expected.states)) {
     return {kind + "states", found.states + " instead of " + std::to_string(expected.states)};
+  }
+  const auto held = expected.continuous ? std::nullopt : states_in(found.regions);
+  if (held && std::to_string(*held) != found.states) {
+    return {kind + "regions with values that no state has",
+            std::to_string(*held) + " instead of " + found.states};
   }
   return {};
 }

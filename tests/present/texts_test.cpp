@@ -238,6 +238,18 @@ Features that a region does not name may have any value.
 )");
 }
 
+TEST(CounterfactualsText, TellsADomainApartFromAStartBesideIt) {
+  path::Counterfactuals found;
+  path::ValueSet scores = loan::range(300, 850);
+  std::get<std::vector<model::Interval>>(scores).push_back(
+      {model::Number(900), model::Number(900)});
+  found.regions = {
+      {{loan::range(1, 99), loan::range(0, 0), loan::range(60000, 1000000000), scores}}};
+  const std::string text =
+      counterfactuals_text(loan::model(), std::nullopt, {}, found, {80, false});
+  EXPECT_NE(text.find("; credit_score: 300 to 850, or 900\n"), std::string::npos) << text;
+}
+
 TEST(CheckText, ListsFaults) {
   CheckReport report;
   report.paths = {{}, {"the cost is 3, not 2"}};

@@ -200,7 +200,12 @@ bool is_whole_domain(const Feature& feature, const path::ValueSet& set) {
     return intervals->size() == 1 && ends_low(feature, intervals->front()) &&
            ends_high(feature, intervals->front());
   }
-  return std::get<std::vector<model::Value>>(set).size() == feature.set().values.size();
+  // A start value that the domain does not list may be among them.
+  const auto& values = std::get<std::vector<model::Value>>(set);
+  const auto listed = std::count_if(values.begin(), values.end(), [&](const model::Value& value) {
+    return feature.set().place(value).has_value();
+  });
+  return static_cast<std::size_t>(listed) == feature.set().values.size();
 }
 
 namespace {
@@ -233,7 +238,13 @@ std::string set_words(const Feature& feature, const path::ValueSet& set) {
     // The comma keeps "4 or less, or 9 or more" apart.
     std::string words;
     for (const Interval& interval : *intervals) {
-      words += (words.empty() ? "" : ", or ") + interval_words(feature, interval);
+      // Beside a start that lies outside, "any value, or 5" would say nothing.
+      const bool whole = intervals->size() > 1 && ends_low(feature, interval) &&
+                         ends_high(feature, interval) && interval.low && interval.high;
+      words +=
+          (words.empty() ? "" : ", or ") + (whole ? number_text(feature, *interval.low) + " to " +
+                                                        number_words(feature, *interval.high)
+                                                  : interval_words(feature, interval));
     }
     return words;
   }

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "base/fraction.h"
 #include "base/sha256.h"
 #include "base/text_file.h"
-#include "base/fraction.h"
 #include "model/compile.h"
 #include "model/deployed_score.h"
 #include "reading.h"
@@ -153,13 +153,13 @@ TEST_F(ReadImportBeyond, PointsOfALinearTermGoOnBeyondAnObservedDomainAndEndSome
   for (const int age : {10, 19, 20, 29, 30, 39}) {
     EXPECT_EQ(refusal(model, {"age", std::to_string(age)}), "");
     const Number points = Number(age) / Number(2);
-    EXPECT_TRUE(std::any_of(
-        model.scores[0].contributions.begin(), model.scores[0].contributions.end(),
-        [&](const Contribution& each) {
-          const FeatureTest& test = std::get<FeatureTest>(each.body[0]);
-          return each.points == points && test.conditions.size() == 1 &&
-                 test.conditions[0].constant == Value::of(Number(age));
-        }))
+    EXPECT_TRUE(std::any_of(model.scores[0].contributions.begin(),
+                            model.scores[0].contributions.end(),
+                            [&](const Contribution& each) {
+                              const FeatureTest& test = std::get<FeatureTest>(each.body[0]);
+                              return each.points == points && test.conditions.size() == 1 &&
+                                     test.conditions[0].constant == Value::of(Number(age));
+                            }))
         << age;
   }
   EXPECT_EQ(refusal(model, {"age", "40"}),
@@ -216,7 +216,8 @@ TEST_F(ReadImportBeyond, ACategoryMayHaveAnotherNameInTheModel) {
 }
 
 TEST_F(ReadImportBeyond, ValuesThatTheFileKnowsAndTheModelDoesNotListAreRefused) {
-  const Model model = read_model(text("{clerk, pilot}, observed", "{0, 1}, observed"), model_file());
+  const Model model =
+      read_model(text("{clerk, pilot}, observed", "{0, 1}, observed"), model_file());
   EXPECT_EQ(refusal(model, {"job", "none"}),
             "'job' = none is not listed in the model, and the file of 'risk' tells it from other "
             "values");

@@ -541,11 +541,11 @@ class ImportResolver {
       std::vector<Value>& values = feature.out_of_score.values;
       if (std::find(values.begin(), values.end(), Value::of(text)) != values.end()) continue;
       if (feature.set().open) {
-        error(line_.file_span,
-              "the file tells " + model::quoted(text) + " of " + model::quoted(feature.name) +
-                  " from values that it does not know, and in the model they are one",
-              "list it: #feature " + feature.name + " : {..., " + logic::atom_text(text) +
-                  ", ...}.");
+        error(
+            line_.file_span,
+            "the file tells " + model::quoted(text) + " of " + model::quoted(feature.name) +
+                " from values that it does not know, and in the model they are one",
+            "list it: #feature " + feature.name + " : {..., " + logic::atom_text(text) + ", ...}.");
       }
       feature.out_of_score.score = score_.name;
       values.push_back(Value::of(text));

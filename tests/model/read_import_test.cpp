@@ -206,6 +206,12 @@ TEST_F(ReadImport, ZeroGoesWhereMissingGoes) {
   EXPECT_EQ(sum(std::nullopt), Number(40));
 }
 
+TEST_F(ReadImportBeyond, WhatIsMissingAddsNothingToALinearTerm) {
+  const Model model = read_model(text("{clerk, pilot, none}", "integer 0..9"), model_file());
+  const Value job = Value::of("none"), rooms = Value::of(Number(3));
+  EXPECT_EQ(model.scores[0].deployed->raw(model, {nullptr, &job, &rooms}).front(), -5 - 1 + 3);
+}
+
 TEST_F(ReadImportBeyond, ACategoryMayHaveAnotherNameInTheModel) {
   std::string named = text("{clerk, pilot, none}", "integer 0..9");
   named.replace(named.find("#feature job"), 12, "#feature work");

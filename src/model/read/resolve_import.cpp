@@ -84,6 +84,10 @@ class ImportResolver {
       return error(line_.file_span, "the model file cannot be used: " + first.message + where,
                    first.help);
     }
+    // The library refuses such a row, or makes no number of it; here what is missing adds nothing.
+    for (score::LinearTerm& term : ensemble.linear) {
+      if (!term.if_missing) term.if_missing = 0.0;
+    }
     const bool several = ensemble.outputs.size() != 1;
     using Link = score::Link;
     if (several && (ensemble.classes.size() != ensemble.outputs.size() ||

@@ -99,9 +99,23 @@ class ScoreCompiler {
     return ~static_cast<std::int32_t>(known->second);
   }
 
-  std::int32_t node(std::uint32_t feature, const std::vector<std::uint64_t>& bits, std::int32_t yes,
+  std::int32_t node(std::uint32_t feature, std::vector<std::uint64_t> bits, std::int32_t yes,
                     std::int32_t no) {
     if (yes == no) return yes;
+    // Two tests of one feature in a row, with one end in common, are one.
+    while (no >= 0) {
+      const ScoreNode& next = made_.nodes[static_cast<std::size_t>(no)];
+      if (next.feature != feature || (next.yes != yes && next.no != yes)) break;
+      const std::uint64_t* more = out_.pool.data() + next.offset;
+      const bool same = next.yes == yes;
+      for (std::size_t w = 0; w < bits.size(); ++w) {
+        bits[w] = same ? bits[w] | more[w] : more[w] & ~bits[w];
+      }
+      const std::int32_t end = same ? next.no : yes;
+      if (!same) yes = next.yes;
+      no = end;
+      if (yes == no) return yes;
+    }
     const std::uint32_t used = out_.features[feature].missing_bit() + 1;
     std::uint32_t count = 0;
     for (std::uint32_t bit = 0; bit < used; ++bit) count += bits[bit / 64] >> bit % 64 & 1;

@@ -15,6 +15,16 @@ std::optional<std::size_t> SetDomain::place(const Value& value) const {
   return static_cast<std::size_t>(at - values.begin());
 }
 
+bool OutOfScore::has(const Value& value) const {
+  if (score.empty()) return false;
+  if (value.number && ((low && *value.number < *low) || (high && *value.number > *high))) {
+    return true;
+  }
+  return all || std::any_of(values.begin(), values.end(), [&](const Value& each) {
+           return each == value || (each.number && value.number && *each.number == *value.number);
+         });
+}
+
 const Value* SetDomain::find(std::string_view text) const {
   for (const SetValue& each : values) {
     if (each.value.text == text) return &each.value;

@@ -73,6 +73,17 @@ using Domain = std::variant<NumericDomain, SetDomain>;
 enum class Direction { any, up, down };       // `may increase` = up
 enum class CausalMode { iff, only_if, if_ };  // semantics.md 3
 
+// What a score from a file tells apart outside a feature's domain, where the model cannot: an
+// observed domain does not admit it, and a domain that is lifted ends before it.
+struct OutOfScore {
+  std::string score;                // empty: there is nothing
+  std::optional<Number> low, high;  // of a number: within these all is well
+  bool all = false;                 // of a set: every value that it does not list
+  std::vector<Value> values;        // or these
+
+  bool has(const Value& value) const;
+};
+
 struct Feature {
   std::string name;
   Domain domain;
@@ -87,6 +98,7 @@ struct Feature {
   std::string source;        // where the value comes from, in words; empty when not given
   table::Notation notation;  // how tables write it: `missing`, `date`, `decimal`
   CausalMode mode = CausalMode::iff;
+  OutOfScore out_of_score;
 
   base::Place place;                                                     // of the declaration
   base::Place domain_place, fixed_place, caused_place, direction_place;  // line 0 when absent

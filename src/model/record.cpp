@@ -135,7 +135,7 @@ class RecordReader {
       return std::nullopt;
     }
     if ((domain.low && *number < *domain.low) || (domain.high && *number > *domain.high)) {
-      report_outside(feature, field, text, domain_text(domain), {});
+      report_outside(feature, field, Value::of(*number), domain_text(domain), {});
     }
     return Value::of(*number);  // canonical: 40000.0 becomes 40000
   }
@@ -176,13 +176,24 @@ class RecordReader {
       return *domain.find(text);
     }
     if (help.empty()) help = suggestion(text, names, "its values are");
-    report_outside(feature, field, text, "", help);
+    report_outside(feature, field, given, "", help);
     return given;
   }
 
-  void report_outside(const Feature& feature, const Field& field, const std::string& text,
+  void report_outside(const Feature& feature, const Field& field, const Value& value,
                       const std::string& domain, const std::string& help) {
-    if (feature.observed) {
+    const std::string& text = value.text;
+    if (feature.observed && feature.out_of_score.has(value)) {
+      const OutOfScore& out = feature.out_of_score;
+      report(field,
+             "'" + feature.name + "' = " + shown(text) +
+                 (out.low ? " is too far outside its domain: points of '" + out.score +
+                                "' are listed for " + domain_text({true, out.low, out.high})
+                          : " is not listed in the model, and the file of '" + out.score +
+                                "' tells it from other values"),
+             domain.empty() ? "list it in the model, in #feature " + feature.name
+                            : "its domain is " + domain + "; write a wider one into the model");
+    } else if (feature.observed) {
       report(field,
              "'" + feature.name + "' = " + shown(text) + " was not seen in the data" +
                  (domain.empty() ? "" : " (" + domain + ")") + "; suggestions stay inside it",

@@ -77,11 +77,10 @@ Number StateRules::score(model::ScoreId id, const StateView& state, const Truth&
   for (const model::Contribution& each : score.contributions) {
     if (body_holds(each.body, state, truth)) sum += each.points;
   }
-  return score.trees.empty() ? sum : sum + trees(id.index(), state, truth, memo);
+  return score.trees.empty() ? sum : sum + trees(id.index(), state, memo);
 }
 
-Number StateRules::trees(std::size_t s, const StateView& state, const Truth& truth,
-                         ScoreMemo& memo) const {
+Number StateRules::trees(std::size_t s, const StateView& state, ScoreMemo& memo) const {
   const model::Score& score = model_->scores[s];
   ScoreMemo::Trees& known = memo.scores[s];
   if (known.fresh) return known.sum;
@@ -92,7 +91,7 @@ Number StateRules::trees(std::size_t s, const StateView& state, const Truth& tru
     std::size_t at = 0;
     while (tree.nodes[at].test != model::ScoreTree::leaf) {
       signed char& passes = known.passed[tree.nodes[at].test];  // each test is asked once
-      if (passes < 0) passes = literal_holds(score.tests[tree.nodes[at].test], state, truth);
+      if (passes < 0) passes = test_holds(score.tests[tree.nodes[at].test], state);
       at = passes ? tree.nodes[at].yes : tree.nodes[at].no;
     }
     return tree.nodes[at].yes;
@@ -115,7 +114,7 @@ Number StateRules::trees(std::size_t s, const StateView& state, const Truth& tru
     std::vector<std::uint32_t> again;
     for (const std::uint32_t test : tests_on_[s][memo.varies->index()]) {
       if (known.passed[test] < 0) continue;
-      const bool passes = literal_holds(score.tests[test], state, truth);
+      const bool passes = test_holds(score.tests[test], state);
       if (passes == (known.passed[test] == 1)) continue;
       known.passed[test] = passes;
       again.insert(again.end(), trees_with_[s][test].begin(), trees_with_[s][test].end());

@@ -356,7 +356,10 @@ bool StateRules::literal_holds(const Literal& literal, const StateView& state,
   if (const auto* atom = std::get_if<AtomTest>(&literal)) {
     return (truth[atom->atom.index()] != 0) != atom->negated;
   }
-  const auto& test = std::get<FeatureTest>(literal);
+  return test_holds(std::get<FeatureTest>(literal), state);
+}
+
+bool StateRules::test_holds(const FeatureTest& test, const StateView& state) const {
   const Value* value = state[test.feature.index()];
   bool all = value != nullptr;
   if (all) {

@@ -135,9 +135,9 @@ class StateRules {
  private:
   bool literal_holds(const model::Literal& literal, const StateView& state,
                      const Truth& truth) const;
+  bool test_holds(const model::FeatureTest& test, const StateView& state) const;
   bool score_holds(AtomId atom, const StateView& state, const Truth& truth, ScoreMemo& memo) const;
-  Number trees(std::size_t score, const StateView& state, const Truth& truth,
-               ScoreMemo& memo) const;
+  Number trees(std::size_t score, const StateView& state, ScoreMemo& memo) const;
   void order_rules();
   void list_score_uses();
   void find_parts();

@@ -33,7 +33,8 @@ void lift_domain(Unblocked& out, const Blocker& blocker, const model::Record& st
     }
   }
   auto& domain = std::get<model::NumericDomain>(feature.domain);
-  domain.low = domain.high = std::nullopt;
+  domain.low = feature.out_of_score.low;
+  domain.high = feature.out_of_score.high;
 }
 
 void lift(Unblocked& out, const Blocker& blocker, const model::Record& start) {

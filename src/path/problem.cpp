@@ -19,6 +19,14 @@ bool lists(const std::vector<FeatureId>& list, std::size_t f) {
   return std::find(list.begin(), list.end(), FeatureId(f)) != list.end();
 }
 
+// The numbers that are in both, where there is a first.
+model::Interval meet(const std::optional<model::Interval>& a, model::Interval b) {
+  if (!a) return b;
+  if (a->low && (!b.low || *b.low < *a->low)) b.low = a->low;
+  if (a->high && (!b.high || *b.high > *a->high)) b.high = a->high;
+  return b;
+}
+
 }  // namespace
 
 const model::Price& price_in_force(const model::Model& model, const Options& options,
@@ -77,11 +85,15 @@ state::Permissions permissions(const model::Model& model, const Options& options
     p.movable = !fixed && !free_of_causes;
     p.obeys_causes = !free_of_causes;
     p.whole_line = feature.numeric() && lists(lifted.domain, f);
+    // A domain that is lifted goes as far as the score has points.
+    if (p.whole_line && feature.out_of_score.low) {
+      p.range = model::Interval{feature.out_of_score.low, feature.out_of_score.high, false, false};
+    }
     p.direction = allowed || lists(lifted.direction, f) ? model::Direction::any : feature.direction;
     for (std::uint32_t i = 0; i < options.ranges.size(); ++i) {
       const RangeOption& range = options.ranges[i];
       if (range.feature.index() == f && !lists(lifted.range_options, i)) {
-        p.range = model::Interval{range.low, range.high, false, false};
+        p.range = meet(p.range, {range.low, range.high, false, false});
       }
     }
     out.features.push_back(std::move(p));

@@ -146,7 +146,8 @@ const SharedAnswer& SharedSearch::find(std::span<const Place> places, const Pers
 // A search that others are to profit from takes longer. Where hardly anybody does, because no two
 // people lie in the same cells, most are spared that; some go on, since more people may come.
 bool SharedSearch::worth_sharing() const {
-  constexpr std::uint64_t enough_to_tell = 256, one_in = 8;
+  constexpr std::uint64_t enough_to_tell = 256, often = 8, seldom = 64, enough_to_doubt = 4096;
+  const std::uint64_t one_in = searches_ < enough_to_doubt ? often : seldom;
   return searches_ < enough_to_tell || 4 * shared_ >= searches_ || searches_ % one_in == 0;
 }
 

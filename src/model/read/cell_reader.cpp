@@ -44,7 +44,11 @@ CellValue CellReader::read_number(const std::string& text, std::optional<Number>
   if (!number || (domain.integer && !number->is_integer()) || (outside && !feature_.observed)) {
     return {std::nullopt, false, std::make_unique<base::Diagnostic>()};
   }
-  return {Value::of(*number), outside, nullptr};
+  Value value = Value::of(*number);
+  if (outside && feature_.out_of_score.has(value)) {
+    return {std::nullopt, false, std::make_unique<base::Diagnostic>()};
+  }
+  return {std::move(value), outside, nullptr};
 }
 
 CellValue CellReader::read_choice(const std::string& text,
@@ -63,7 +67,11 @@ CellValue CellReader::read_choice(const std::string& text,
   if (is_missing(bare)) return {};
   if (feature_.set().open) return {*feature_.set().find(bare), false, nullptr};
   if (!feature_.observed) return {std::nullopt, false, std::make_unique<base::Diagnostic>()};
-  return {Value::of(bare), true, nullptr};
+  Value value = Value::of(bare);
+  if (feature_.out_of_score.has(value)) {
+    return {std::nullopt, false, std::make_unique<base::Diagnostic>()};
+  }
+  return {std::move(value), true, nullptr};
 }
 
 bool CellReader::is_missing(const std::string& bare) const {

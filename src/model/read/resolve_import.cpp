@@ -84,6 +84,10 @@ class ImportResolver {
       return error(line_.file_span, "the model file cannot be used: " + first.message + where,
                    first.help);
     }
+    // The library refuses such a row, or makes no number of it; here what is missing adds nothing.
+    for (score::LinearTerm& term : ensemble.linear) {
+      if (!term.if_missing) term.if_missing = 0.0;
+    }
     const bool several = ensemble.outputs.size() != 1;
     using Link = score::Link;
     if (several && (ensemble.classes.size() != ensemble.outputs.size() ||
@@ -160,7 +164,7 @@ class ImportResolver {
       const ColumnLine& line = draft_.columns[i];
       if (line.score != score_.name || line.column.empty() || line.column != column.name) continue;
       line_used[i] = true;
-      return read_line(line, source) ? Found::yes : Found::wrong;
+      return read_line(line, column, source) ? Found::yes : Found::wrong;
     }
     if (const auto feature = draft_.model.find_feature_meant(column.name)) {
       source.feature = *feature;
@@ -207,8 +211,19 @@ class ImportResolver {
       return false;
     }
     if (column.kind == score::Column::Kind::category) return true;
+    // Other numbers than the listed ones would all have to be told apart.
+    if (feature.set().open) {
+      error(line_.file_span,
+            quoted(feature.name) + " is a number in the file, and one value of the model stands " +
+                "for all numbers that it does not list",
+            "declare it as a number: #feature " + feature.name + " : integer 0..99, observed.");
+      return false;
+    }
+    OutOfScore& out = draft_.model.features[id.index()].out_of_score;
+    out.score = score_.name;
+    out.all = true;
     for (const SetValue& each : feature.set().values) {
-      if (each.value.number || feature.set().is_others(each.value)) continue;
+      if (each.value.number) continue;
       error(
           line_.file_span,
           quoted(feature.name) + " is a number in the file, and " + each.value.text + " is not one",
@@ -219,7 +234,15 @@ class ImportResolver {
     return true;
   }
 
-  bool read_line(const ColumnLine& line, ColumnSource& source) {
+  bool read_line(const ColumnLine& line, const score::Column& column, ColumnSource& source) {
+    // A feature by another name, also where it is a category.
+    if (line.formula && draft_.terms[*line.formula].kind == logic::TermKind::atom) {
+      const auto itself = draft_.feature_ids.find(draft_.terms.name(*line.formula));
+      if (itself != draft_.feature_ids.end() && column.kind == score::Column::Kind::category) {
+        source.feature = itself->second;
+        return fits(column, source.feature);
+      }
+    }
     if (line.formula) return read_formula(*line.formula, source);
     const auto feature = draft_.feature_ids.find(line.feature);
     if (feature == draft_.feature_ids.end()) {
@@ -417,6 +440,14 @@ class ImportResolver {
           return std::nullopt;
         }
       }
+      if (!feature.numeric() && feature.set().open) {
+        error(line_.file_span,
+              "the score has a linear term in " + quoted(feature.name) +
+                  ", of which one value stands for all that it does not list",
+              "list all values");
+        return std::nullopt;
+      }
+      reserve_table(source.feature);
       double most = 0;
       for (const Value& value : values_of(feature)) {
         const score::Value cell = deployed.column_value(draft_.model, term.column, &value);
@@ -427,12 +458,27 @@ class ImportResolver {
     return limits;
   }
 
+  // The table of a linear term goes on beyond the domain, as far again on both sides: people may
+  // start there. What lies farther out is in no table.
+  void reserve_table(FeatureId id) {
+    Feature& feature = draft_.model.features[id.index()];
+    OutOfScore& out = feature.out_of_score;
+    out.score = score_.name;
+    if (!feature.numeric()) {
+      out.all = true;
+      return;
+    }
+    const Number low = feature.numbers().low->ceil(), high = feature.numbers().high->floor();
+    const Number width = high - low + Number(1);
+    out.low = low - width;
+    out.high = high + width;
+  }
+
   static std::vector<Value> values_of(const Feature& feature) {
     std::vector<Value> values;
     if (feature.numeric()) {
-      for (Number n = feature.numbers().low->ceil(); n <= *feature.numbers().high; n += Number(1)) {
-        values.push_back(Value::of(n));
-      }
+      const OutOfScore& table = feature.out_of_score;
+      for (Number n = *table.low; n <= *table.high; n += Number(1)) values.push_back(Value::of(n));
     } else {
       for (const SetValue& each : feature.set().values) values.push_back(each.value);
     }
@@ -486,6 +532,44 @@ class ImportResolver {
     return found->second;
   }
 
+  // Categories of the file that the feature does not list go the way of what the file does not
+  // know, or cannot be taken.
+  void see_unlisted(const score::Node& node, bool unlisted) {
+    const score::Ensemble& e = deployed_->ensemble();
+    if (e.columns[node.column].kind != score::Column::Kind::category) return;
+    Feature& feature = draft_.model.features[columns_[node.column].feature.index()];
+    if (!feature.observed && !feature.set().open) return;
+    for (const std::uint32_t category : left_out_of(node.column, feature)) {
+      const std::string& text = e.columns[node.column].categories[category];
+      if (score::goes_yes(e, node, score::Value::of_category(category)) == unlisted) continue;
+      std::vector<Value>& values = feature.out_of_score.values;
+      if (std::find(values.begin(), values.end(), Value::of(text)) != values.end()) continue;
+      if (feature.set().open) {
+        error(
+            line_.file_span,
+            "the file tells " + model::quoted(text) + " of " + model::quoted(feature.name) +
+                " from values that it does not know, and in the model they are one",
+            "list it: #feature " + feature.name + " : {..., " + logic::atom_text(text) + ", ...}.");
+      }
+      feature.out_of_score.score = score_.name;
+      values.push_back(Value::of(text));
+    }
+  }
+
+  // The categories of a column that no value of its feature is.
+  const std::vector<std::uint32_t>& left_out_of(std::uint32_t column, const Feature& feature) {
+    const auto [found, fresh] = left_out_.try_emplace(column);
+    if (!fresh) return found->second;
+    std::vector<bool> listed(deployed_->ensemble().columns[column].categories.size());
+    for (const score::Value& cell : cells_of(column, feature)) {
+      if (cell.kind == score::Value::Kind::category) listed[cell.code] = true;
+    }
+    for (std::uint32_t c = 0; c < listed.size(); ++c) {
+      if (!listed[c]) found->second.push_back(c);
+    }
+    return found->second;
+  }
+
   std::uint32_t emit(const score::Tree& tree, std::uint32_t at, ScoreTree& made) {
     const score::Node& node = tree.nodes[at];
     if (node.test == score::Test::leaf) return leaf(tree, at, made);
@@ -516,16 +600,18 @@ class ImportResolver {
         }
       }
       if (aside) missing_side_ = missing;
+      see_unlisted(node, unlisted);
     }
+    // Children come after their parents: missing, then the gap, then the test itself.
     std::uint32_t decide = here;
     const bool missing_yes = gap ? node.missing_yes : missing_side_;
-    if (aside) {
-      decide = static_cast<std::uint32_t>(made.nodes.size());
-      made.nodes.emplace_back();
-    }
     std::uint32_t gap_node = 0;
     if (gap) {
       gap_node = static_cast<std::uint32_t>(made.nodes.size());
+      made.nodes.emplace_back();
+    }
+    if (aside) {
+      decide = static_cast<std::uint32_t>(made.nodes.size());
       made.nodes.emplace_back();
     }
     const std::uint32_t yes = emit(tree, node.yes, made), no = emit(tree, node.no, made);
@@ -636,6 +722,7 @@ class ImportResolver {
   std::vector<ColumnSource> columns_;
   const DeployedScore* deployed_ = nullptr;
   std::unordered_map<std::uint32_t, std::vector<score::Value>> cells_;  // by column
+  std::unordered_map<std::uint32_t, std::vector<std::uint32_t>> left_out_;
   Score* into_ = nullptr;  // what trees and terms are added to
   Number factor_ = 1;
   bool missing_side_ = false;

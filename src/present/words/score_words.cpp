@@ -18,7 +18,7 @@ std::string score_name(const model::Score& score) {
 
 std::string points_text(const model::Score& score, const Number& points) {
   constexpr int decimals = 6;
-  const bool written = score.trees.empty() && score.classes.empty();
+  const bool written = !score.deployed && score.classes.empty();
   const std::string text = points.text();
   const bool fraction = text.find('/') != std::string::npos;  // a mean, or a share of something
   if (!fraction && (written || points.decimals() <= decimals)) return text;

@@ -66,7 +66,7 @@ class Nasty(run.Case):
     def test_a_cell_in_another_unit_than_the_models_is_an_error_of_its_row(self):
         data = self.file("months.csv", nasty_tables.table(lambda n, i: f"{n} months"))
         self.run_cogs("learn", data, *self.label, "-o", "m.cogs", "--fresh")
-        self.assertIn('unit "months"', self.path("m.cogs").read_text())
+        self.assertIn('unit "months"', (self.folder / "m.cogs").read_text())
         other = self.file("years.csv", "age,income,city\n30,3 years,Paris\n30,20100,Paris\n")
         done = self.run_cogs("predict", "m.cogs", other, code=3)
         self.assertIn("row 1: 'income' is in months, not '3 years'", " ".join(done.err.split()))

@@ -66,7 +66,9 @@ void ReaderOptions::warn(const Decision& decision, const CommonOptions& common) 
   d.severity = Diagnostic::Severity::warning;
   d.file = decision.name();
   d.message = "the model has no words for its decisions";
-  d.help = "add a line such as #classes label : {bad: \"Declined\", good: \"Approved\"}.";
+  d.help =
+      "write in its #classes line (or add one) what each class is called, such as "
+      "#classes label : {bad: \"Declined\", good: \"Approved\"}.";
   common.warn({d});
 }
 

@@ -119,6 +119,9 @@ class RecordReader {
     const NumericDomain& domain = feature.numbers();
     const std::string kind = domain.integer ? "an integer" : "a number";
     std::optional<Number> number = Number::parse(text);
+    if (const auto parts = table::measured_number(text); !number && parts) {
+      if (table::same_unit(parts->unit, feature.unit)) number = Number::parse(parts->number);
+    }
     const std::string& date = feature.notation.date;
     if (const auto day = date.empty() ? std::nullopt : base::parse_date(text, date)) number = day;
     if (table::is_mark(feature.notation.missing, text, number)) return std::nullopt;

@@ -66,8 +66,11 @@ std::string word_among(const std::string& name, std::span<const std::string_view
   return {};
 }
 
-constexpr std::string_view id_words[] = {"id",  "ids", "uid", "uuid",   "guid",      "identifier",
-                                         "ssn", "dni", "nif", "cedula", "expediente"};
+constexpr std::string_view id_words[] = {
+    "id",        "ids",   "uid",       "uuid",       "guid",     "identifier", "ssn",
+    "dni",       "nif",   "cedula",    "expediente", "passport", "pasaporte",  "iban",
+    "imei",      "phone", "telephone", "telefon",    "telefono", "teléfono",   "mobile",
+    "cellphone", "handy", "móvil",     "movil",      "fax"};
 // What is numbered: behind these, `number` counts nothing.
 constexpr std::string_view numbered_words[] = {
     "account",  "application", "card",      "case",        "client",  "contract",  "customer",

@@ -103,6 +103,21 @@ void warn_of_odd_cells(const Column& column, Table& table) {
     warn(name + ": some cells are written with %, others without; 5% and 5 are both read as 5",
          "if 5% is meant to be 0.05, write all cells in one way");
   }
+  if (column.units.size() > 1 && !column.numeric) {
+    std::string units;
+    for (std::size_t i = 0; i < column.units.size(); ++i) {
+      units += (i == 0                         ? ""
+                : i + 1 == column.units.size() ? " and "
+                                               : ", ") +
+               shown(column.units[i]);
+    }
+    warn(name + " has numbers with different words behind them (" + units + "): read as names",
+         "write them in one unit, such as " + shown("12 " + column.units.front()));
+  }
+  if (!column.fraction.empty() && column.numeric) {
+    warn(name + ": " + shown(column.fraction) + " was read as a fraction",
+         "--categorical " + argument(column.name) + " reads all its cells as names");
+  }
   if (!column.padded.empty() && !column.numeric) {
     warn(name + ": " + shown(column.padded) +
              " and others have leading zeros and all one length: read as names, not as numbers",
@@ -124,16 +139,62 @@ void warn_of_odd_cells(const Column& column, Table& table) {
   }
 }
 
+namespace {
+
+// 20240131: days from 1900 to 2099 in eight digits.
+bool all_are_days(const Column& column) {
+  return column.numbers.front() >= base::Number(19000101) &&
+         column.numbers.back() <= base::Number(20991231) &&
+         std::all_of(column.numbers.begin(), column.numbers.end(), [](const base::Number& number) {
+           return base::parse_date(number.text(), "%Y%m%d").has_value();
+         });
+}
+
+}  // namespace
+
 void warn_of_dates(const Column& column, Table& table) {
   constexpr std::size_t fewest = 12;
-  if (column.numeric || column.texts.size() < fewest) return;
-  static constexpr std::string_view formats[] = {
-      "%d/%m/%Y",          "%m/%d/%Y",         "%d.%m.%Y",       "%d-%m-%Y",
-      "%m-%d-%Y",          "%Y/%m/%d",         "%Y.%m.%d",       "%d/%m/%y",
-      "%m/%d/%y",          "%d.%m.%y",         "%d %b %Y",       "%b %d, %Y",
-      "%d-%b-%Y",          "%d-%b-%y",         "%d %B %Y",       "%B %d, %Y",
-      "%d/%m/%Y %H:%M",    "%m/%d/%Y %H:%M",   "%d.%m.%Y %H:%M", "%d/%m/%Y %H:%M:%S",
-      "%m/%d/%Y %H:%M:%S", "%d.%m.%Y %H:%M:%S"};
+  if (column.numeric) {
+    if (column.numbers.size() >= fewest && all_are_days(column)) {
+      table.warnings.push_back(base::warning_about(
+          table.file,
+          "'" + column.name + "' looks like dates (" + column.numbers.front().text() +
+              "), but is read as numbers",
+          "--date-format " + argument(column.name + "=%Y%m%d") + " reads them"));
+    }
+    return;
+  }
+  if (column.texts.size() < fewest) return;
+  static constexpr std::string_view formats[] = {"%d/%m/%Y",
+                                                 "%m/%d/%Y",
+                                                 "%d.%m.%Y",
+                                                 "%d-%m-%Y",
+                                                 "%m-%d-%Y",
+                                                 "%Y/%m/%d",
+                                                 "%Y.%m.%d",
+                                                 "%d/%m/%y",
+                                                 "%m/%d/%y",
+                                                 "%d.%m.%y",
+                                                 "%d %b %Y",
+                                                 "%b %d, %Y",
+                                                 "%d-%b-%Y",
+                                                 "%d-%b-%y",
+                                                 "%d %B %Y",
+                                                 "%B %d, %Y",
+                                                 "%d/%m/%Y %H:%M",
+                                                 "%m/%d/%Y %H:%M",
+                                                 "%d.%m.%Y %H:%M",
+                                                 "%d/%m/%Y %H:%M:%S",
+                                                 "%m/%d/%Y %H:%M:%S",
+                                                 "%d.%m.%Y %H:%M:%S",
+                                                 "%Y-%m",
+                                                 "%m/%Y",
+                                                 "%m.%Y",
+                                                 "%Y/%m",
+                                                 "%b-%Y",
+                                                 "%b %Y",
+                                                 "%B %Y",
+                                                 "%b-%y"};
   std::vector<std::string_view> fitting;
   for (const std::string_view format : formats) {
     const bool all = std::all_of(column.texts.begin(), column.texts.end(), [&](const auto& text) {

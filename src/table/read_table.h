@@ -61,9 +61,10 @@ struct ColumnReading {
   bool date_if_all = false;              // only if every cell reads so
   std::vector<std::string> missing = {};
   bool texts_are_missing = false;
-  bool plain = false;     // numbers are what cell_number.h reads, and nothing else
-  bool said = false;      // type or date by an option: cells that do not fit are reported
-  std::string unit = {};  // of money or percent: amounts with another sign are no numbers
+  bool plain = false;  // numbers are what cell_number.h reads, and nothing else
+  bool said = false;   // type or date by an option: cells that do not fit are reported
+  std::string unit =
+      {};  // amounts with another sign of money or percent, or another unit, are no numbers
 };
 
 struct ReadOptions {

@@ -32,6 +32,7 @@ std::int64_t ten_to(int exponent) {
 constexpr double nearly_all = 0.9, many = 0.5;
 constexpr std::size_t enough_numbers = 8;  // distinct ones: fewer may be names of categories
 constexpr std::size_t most_odd = 8;        // texts that are kept for messages
+constexpr std::size_t most_units = 8;      // of a column; more words behind numbers are no units
 
 class Settling {
  public:
@@ -122,18 +123,31 @@ class Settling {
   }
 
   // Whether there are numbers, and all else is missing.
-  bool all_are_numbers() const {
+  bool all_are_numbers() {
     bool some = false;
     for (Code i = 0; i < fields_.size(); ++i) {
       look_at_limit();
       const std::string_view text = field_content(fields_.text(i)).text;
       if (cell_decimal(text) || cell_number(text)) {
+        if (text.find('/') != std::string_view::npos) note_fraction(text);
         some = some || !number_means_missing(text);
       } else if (!means_missing(text)) {
         return false;
       }
     }
-    return some;
+    return some && months_ == 0;
+  }
+
+  static bool is_month(std::string_view text) {
+    return text.find('/') != std::string_view::npos &&
+           base::parse_date(without_blanks(text), "%m/%Y").has_value();
+  }
+
+  // 3/2021 is a fraction, and more likely a month.
+  void note_fraction(std::string_view text) {
+    if (reading_.type != ColumnType::found_out || reading_.plain) return;
+    if (result_.column.fraction.empty()) result_.column.fraction = without_blanks(text);
+    months_ += is_month(text);
   }
 
   // Digits that are a name, such as ZIP codes: all of one length, and some begin with a zero. Two
@@ -181,7 +195,12 @@ class Settling {
         }
         continue;
       }
-      const auto point = written_number(text, false), comma = written_number(text, true);
+      if (reading_.type == ColumnType::found_out && is_month(text)) {
+        others_.push_back(i);
+        continue;
+      }
+      auto point = written_number(text, false), comma = written_number(text, true);
+      const std::string_view unit = point || comma ? "" : take_unit(text, point, comma);
       if (point || comma) {
         const auto& number = point ? point : comma;
         if (number_means_missing(text)) continue;
@@ -189,7 +208,9 @@ class Settling {
         if (!point) by_comma_.push_back(i);
         if (!comma) by_point_.push_back(i);
         if (point && comma && point->number != comma->number) either_.push_back(i);
-        if (number->sign.empty()) {
+        if (!unit.empty()) {
+          add_unit(unit, i);
+        } else if (number->sign.empty()) {
           ++bare;
         } else {
           by_sign_[std::string(common_sign(number->sign))].push_back(i);
@@ -209,7 +230,60 @@ class Settling {
       hopeless_ = !reading_.said && others_.size() > 64 + numbers_ / 2 + dates_ / 2;
       if (hopeless_) return;
     }
+    settle_unit(bare + (by_sign_.empty() ? 0 : 1));
     settle_sign(bare);
+  }
+
+  // The word behind a number, whose two readings are then set; empty where there is none.
+  std::string_view take_unit(std::string_view text, std::optional<WrittenNumber>& point,
+                             std::optional<WrittenNumber>& comma) const {
+    const auto parts = measured_number(text);
+    if (!parts || by_unit_.size() > most_units) return {};
+    point = written_number(parts->number, false);
+    comma = written_number(parts->number, true);
+    if ((point && !point->sign.empty()) || (comma && !comma->sign.empty())) {
+      point.reset();
+      comma.reset();
+    }
+    return point || comma ? parts->unit : std::string_view();
+  }
+
+  void add_unit(std::string_view unit, Code field) {
+    const auto known = std::find_if(by_unit_.begin(), by_unit_.end(),
+                                    [&](const auto& one) { return same_unit(one.first, unit); });
+    if (known == by_unit_.end()) {
+      by_unit_.push_back({std::string(unit), {field}});
+    } else {
+      known->second.push_back(field);
+      if (unit.size() > known->first.size()) known->first = unit;  // months rather than month
+    }
+  }
+
+  // One word behind all numbers is their unit. Several are none, and neither is one that only some
+  // have: what would 12 beside "12 months" be?
+  void settle_unit(std::size_t others) {
+    if (by_unit_.empty()) return;
+    const bool one = by_unit_.size() == 1 && dates_ == 0;
+    const bool same = one && same_unit(by_unit_[0].first, reading_.unit);
+    // A model says itself what its numbers are measured in.
+    const bool open = reading_.type == ColumnType::found_out || reading_.said;
+    const bool found = one && open && others == 0 && by_unit_[0].second.size() > 1;
+    if (same || found) {
+      const std::string unit = same ? reading_.unit : by_unit_[0].first;
+      result_.column.notation.unit = result_.column.sign = unit;
+      return;
+    }
+    std::vector<bool> measured(fields_.size(), false);
+    for (const auto& [unit, list] : by_unit_) {
+      for (const Code field : list) measured[field] = true;
+      others_.insert(others_.end(), list.begin(), list.end());
+      numbers_ -= list.size();
+    }
+    for (std::vector<Code>* list : {&by_point_, &by_comma_, &either_}) {
+      std::erase_if(*list, [&](Code field) { return measured[field]; });
+    }
+    if (numbers_ > 0 || dates_ > 0 || by_unit_.size() > most_units) return;
+    for (const auto& [unit, list] : by_unit_) result_.column.units.push_back(unit);
   }
 
   // Amounts in different currencies are no numbers of one column, unless somebody says so: those
@@ -321,6 +395,7 @@ class Settling {
     result_.column.notation = Notation{};
     result_.column.notation.missing = reading_.missing;
     result_.column.sign.clear();
+    result_.column.fraction.clear();
     result_.column.ambiguous.clear();
     result_.mark = DecimalMark::nothing;
   }
@@ -484,6 +559,8 @@ class Settling {
   std::vector<Code> spelled_, others_;
   std::map<std::string, std::vector<Code>> by_sign_;  // numbers with a sign of money or percent
   std::vector<bool> foreign_;  // by field: an amount in another currency; empty: there are none
+  std::vector<std::pair<std::string, std::vector<Code>>> by_unit_;
+  std::size_t months_ = 0;  // fractions that are months: 3/2021
   std::string date_;
   bool hopeless_ = false;
   mutable std::uint64_t looks_ = 0;

@@ -84,7 +84,10 @@ struct Column {
   bool numeric = false;
   bool partly_percent = false;  // some cells are written with %, others without any sign
   Notation notation = {};       // how its cells write numbers
-  std::string sign = {};        // of money or percent, where cells have one and all the same
+  // Of money or percent, or a unit ("months"), where cells have one and all the same.
+  std::string sign = {};
+  std::vector<std::string> units = {};  // several, behind the numbers of a column of names
+  std::string fraction = {};            // a cell that was read as one: `1/2`
   // Cells that are no numbers in a column that is one of numbers, or nearly: those that say
   // "missing" in a way of their own, and any others, the most frequent first.
   std::vector<OddText> odd = {};

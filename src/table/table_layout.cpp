@@ -73,6 +73,7 @@ ColumnReading reading_like(const Column& column) {
   reading.date = column.notation.date;
   reading.texts_are_missing = column.notation.texts_are_missing;
   reading.plain = column.notation.plain;
+  reading.unit = column.notation.unit;
   return reading;
 }
 

@@ -15,10 +15,12 @@ namespace cogs::table {
 namespace {
 
 // Longer ones before those that they begin with.
-constexpr std::array<std::string_view, 32> signs = {
-    "US$", "CA$", "A$",  "C$",  "R$",  "HK$", "NZ$", "$",   "€",   "£",  "¥",
-    "₹",   "₽",   "₩",   "₺",   "₪",   "฿",   "zł",  "Kč",  "kr.", "kr", "Fr.",
-    "CHF", "USD", "EUR", "GBP", "JPY", "INR", "SEK", "NOK", "DKK", "%"};
+constexpr std::array<std::string_view, 56> signs = {
+    "US$", "CA$", "MX$", "A$",  "C$",  "R$",  "HK$", "NZ$", "S$",  "$",   "€",   "£",
+    "¥",   "₹",   "₽",   "₩",   "₺",   "₪",   "฿",   "₫",   "₱",   "₦",   "zł",  "Kč",
+    "kr.", "kr",  "Fr.", "Rs.", "Rs",  "CHF", "USD", "EUR", "GBP", "JPY", "INR", "SEK",
+    "NOK", "DKK", "AUD", "CAD", "NZD", "HKD", "SGD", "CNY", "MXN", "BRL", "PLN", "CZK",
+    "HUF", "RON", "TRY", "RUB", "KRW", "ZAR", "AED", "%"};
 
 constexpr std::string_view no_break = "\xC2\xA0";             // U+00A0
 constexpr std::string_view narrow_no_break = "\xE2\x80\xAF";  // U+202F
@@ -138,16 +140,65 @@ std::optional<WrittenNumber> written_number(std::string_view text, bool decimal_
   return out;
 }
 
+std::optional<MeasuredNumber> measured_number(std::string_view text) {
+  constexpr std::size_t longest = 24;
+  constexpr std::array<std::string_view, 4> ordinals = {"st", "nd", "rd", "th"};
+  drop_blanks(text);
+  std::size_t digits = text.size();
+  const auto to_last_digit = [&] {
+    while (digits > 0 && !is_digit(text[digits - 1])) --digits;
+  };
+  to_last_digit();
+  // The last digit of "75 m2" is part of the unit.
+  if (digits == text.size() && digits > 2 && text[digits - 2] == 'm' &&
+      (text.back() == '2' || text.back() == '3')) {
+    --digits;
+    to_last_digit();
+  }
+  if (digits == 0 || digits == text.size()) return std::nullopt;
+  MeasuredNumber parts{text.substr(0, digits), text.substr(digits)};
+  const bool blank = parts.unit.front() == ' ' || parts.unit.starts_with(no_break) ||
+                     parts.unit.starts_with(narrow_no_break);
+  drop_blanks(parts.unit);
+  const std::string_view unit = parts.unit;
+  if (unit.empty() || unit.size() > longest) return std::nullopt;
+  const auto is_letter = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+           static_cast<unsigned char>(c) >= 0x80;
+  };
+  if (!is_letter(unit.front())) return std::nullopt;
+  if (!blank && unit.size() == 1 && unit[0] >= 'A' && unit[0] <= 'Z') return std::nullopt;
+  if (std::find(ordinals.begin(), ordinals.end(), unit) != ordinals.end()) return std::nullopt;
+  const bool fits = std::all_of(unit.begin(), unit.end(), [&](char c) {
+    return is_letter(c) || is_digit(c) || c == ' ' || c == '/' || c == '.' || c == '-' || c == '$';
+  });
+  if (!fits) return std::nullopt;
+  return parts;
+}
+
+bool same_unit(std::string_view a, std::string_view b) {
+  constexpr std::array<std::string_view, 5> endings = {"s", "es", "e", "en", "n"};
+  const auto small = [](char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  };
+  take_back(a, ".");
+  take_back(b, ".");
+  if (a.size() > b.size()) std::swap(a, b);
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    if (small(a[i]) != small(b[i])) return false;
+  }
+  const std::string_view rest = b.substr(a.size());
+  // Of short words an ending makes others: m and mn, h and he.
+  return rest.empty() ||
+         (a.size() > 1 && std::find(endings.begin(), endings.end(), rest) != endings.end());
+}
+
 std::string_view common_sign(std::string_view sign) {
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 8> spellings = {
-      {{"USD", "$"},
-       {"US$", "$"},
-       {"EUR", "€"},
-       {"GBP", "£"},
-       {"JPY", "¥"},
-       {"INR", "₹"},
-       {"kr.", "kr"},
-       {"Fr.", "CHF"}}};
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 23> spellings = {
+      {{"USD", "$"},  {"US$", "$"},   {"EUR", "€"},   {"GBP", "£"},  {"JPY", "¥"},   {"INR", "₹"},
+       {"kr.", "kr"}, {"Fr.", "CHF"}, {"Rs.", "₹"},   {"Rs", "₹"},   {"AUD", "A$"},  {"CAD", "C$"},
+       {"CA$", "C$"}, {"NZD", "NZ$"}, {"HKD", "HK$"}, {"SGD", "S$"}, {"MXN", "MX$"}, {"BRL", "R$"},
+       {"PLN", "zł"}, {"CZK", "Kč"},  {"TRY", "₺"},   {"RUB", "₽"},  {"KRW", "₩"}}};
   for (const auto& [spelling, common] : spellings) {
     if (sign == spelling) return common;
   }
@@ -174,6 +225,13 @@ std::optional<base::Number> cell_number(std::string_view text, const Notation& n
   }
   if (auto written = written_number(text, notation.decimal_comma)) {
     return std::move(written->number);
+  }
+  if (!notation.unit.empty()) {
+    const auto parts = measured_number(text);
+    if (parts && same_unit(parts->unit, notation.unit)) {
+      auto written = written_number(parts->number, notation.decimal_comma);
+      if (written && written->sign.empty()) return std::move(written->number);
+    }
   }
   return std::nullopt;
 }

@@ -7,6 +7,8 @@
 // at either end, and is only noted: 97 % is 97. An amount in parentheses is negative, as
 // accountants have it. Everything that table/cell_number.h reads is read as it is there.
 //
+// A word behind a number may be a unit of its column: "12 months". See measured_number.
+//
 // What a text means may depend on its column ("1,234"), so the caller says which notation to use.
 #pragma once
 
@@ -28,6 +30,7 @@ struct Notation {
   // as numbers.
   std::vector<std::string> missing = {};
   bool texts_are_missing = false;  // every cell that is no number is missing
+  std::string unit = {};           // a word that may stand behind the numbers: "12 months"
   bool plain = false;              // cell_number alone; `?` and the like are the only marks
 
   friend bool operator==(const Notation&, const Notation&) = default;
@@ -39,6 +42,15 @@ struct WrittenNumber {
 };
 
 std::optional<WrittenNumber> written_number(std::string_view text, bool decimal_comma);
+
+// "12 months" in its parts, "12" and "months"; nothing where no word stands behind digits. "1st" is
+// no amount of anything, and "12A" rather a code.
+struct MeasuredNumber {
+  std::string_view number, unit;
+};
+std::optional<MeasuredNumber> measured_number(std::string_view text);
+// "month", "Months" and "months." are one unit; so are "Jahr" and "Jahre", "mes" and "meses".
+bool same_unit(std::string_view a, std::string_view b);
 
 // The sign by which all spellings of a currency are known ("USD" and "US$" are "$"), and "%" for
 // percent; "" for what is no such sign.

@@ -140,6 +140,40 @@ def cases():
     yield case("accountants", table(lambda n, i: f"({n})"), low=-high, high=-low, silent=True)
     yield case("minus_behind", table(lambda n, i: f"{n}-"), low=-high, high=-low, silent=True)
     yield case("true_minus", table(lambda n, i: f"\u2212{n}"), low=-high, high=-low, silent=True)
+    yield case("currency_of_elsewhere", table(lambda n, i: f"PLN {n}"), silent=True)
+    # Units.
+    yield case("unit_behind", table(lambda n, i: f"{n} EUR/month"), silent=True)
+    yield case("unit_close_by", table(lambda n, i: f"{n}km"), silent=True)
+    yield case("unit_in_two_numbers", table(lambda n, i: f"{n} " + ("point", "Points")[i % 2]),
+               silent=True)
+    yield case("unit_and_thousands", table(lambda n, i: quoted(grouped(n, ",") + " miles"), more=[
+        ("rate", lambda i: "0.5")]), silent=True)
+    yield case("unit_missing", table(lambda n, i: "unknown" if i == 17 else f"{n} months"),
+               missing=1, say=["'income': 1 of 240 cells is no number", "'unknown' in row 18"])
+    yield case("units_of_two_kinds", table(lambda n, i: f"{n} " + ("months", "years")[i % 2]),
+               kind="names", rules=False,
+               say=["'income' has numbers with different words behind them ('months' and 'years')",
+                    "write them in one unit, such as '12 months'"])
+    yield case("unit_of_some", table(lambda n, i: f"{n} months" if i % 2 else str(n)),
+               kind="names", rules=False, say=["120 of 240 cells are no numbers"])
+    yield case("house_numbers", table(lambda n, i: str(n), more=[
+        ("place", lambda i: f"{i % 30} {'ABCDEFGHIJKL'[i % 12]}street")]), silent=True)
+    yield case("ranks", table(lambda n, i: str(n), more=[
+        ("grade", lambda i: f"{i % 6 + 4}th")]), silent=True)
+    # Fractions, or months?
+    yield case("fractions", table(lambda n, i: str(n), more=[
+        ("pressure", lambda i: f"{100 + i % 50}/{60 + i % 30}")]),
+        say=["'pressure': '100/60' was read as a fraction", "--categorical pressure"])
+    yield case("months_unsaid", table(lambda n, i: str(n), more=[
+        ("joined", lambda i: f"{i % 12 + 1:02d}/{1990 + i % 30}")]),
+        say=["'joined' looks like dates ('01/", "--date-format 'joined=%m/%Y'"])
+    yield case("months_by_name", table(lambda n, i: str(n), more=[
+        ("joined", lambda i: f"{('Jan', 'Jul', 'Dec')[i % 3]}-{1990 + i % 30}")]),
+        say=["--date-format 'joined=%b-%Y'"])
+    yield case("days_in_digits", table(lambda n, i: str(n), more=[
+        ("joined", lambda i: f"{1990 + i % 30}{i % 12 + 1:02d}{i % 28 + 1:02d}")]),
+        say=["'joined' looks like dates (19", "but is read as numbers",
+             "--date-format 'joined=%Y%m%d'"])
     # Decimal commas.
     yield case("decimal_comma", table(lambda n, i: f"{n},5", ";"), kind="numbers", low=low + 0.5,
                high=high + 0.5, silent=True)

@@ -63,6 +63,18 @@ class Nasty(run.Case):
             one = json.loads(self.run_cogs("why", "m.cogs", f"{data}:{row}", "--json", "-q").out)
             self.assertEqual(one["start"], rows[row - 1]["start"])
 
+    def test_a_cell_in_another_unit_than_the_models_is_an_error_of_its_row(self):
+        data = self.file("months.csv", nasty_tables.table(lambda n, i: f"{n} months"))
+        self.run_cogs("learn", data, *self.label, "-o", "m.cogs", "--fresh")
+        self.assertIn('unit "months"', (self.folder / "m.cogs").read_text())
+        other = self.file("years.csv", "age,income,city\n30,3 years,Paris\n30,20100,Paris\n")
+        done = self.run_cogs("predict", "m.cogs", other, code=3)
+        self.assertIn("row 1: 'income' is in months, not '3 years'", " ".join(done.err.split()))
+        self.assertNotIn("row 2", done.err)
+        said = self.run_cogs("why", "m.cogs", "age=30", "income=20100 months", "city=Paris",
+                             "--json")
+        self.assertEqual(json.loads(said.out)["start"]["income"], 20100)
+
     def test_every_table(self):
         cases = list(nasty_tables.cases())
         self.assertGreaterEqual(len(cases), 40)

@@ -173,7 +173,8 @@ class NamesAndNumbers(run.Case):
         self.assertNotIn("Ada", model)
 
     def test_numbers_of_customers_are_left_out(self):
-        for heading in ("Kundennr.", "Kontonummer", "customerid", "Account No", "Loan Number"):
+        for heading in ("Kundennr.", "Kontonummer", "customerid", "Account No", "Loan Number",
+                        "Phone", "passport"):
             out, model = self.learned(heading, lambda i, draw: draw.randrange(10 ** 6, 10 ** 7))
             self.assertIn("and its name says", out, heading)
             self.assertEqual(model.count("#feature"), 1, heading)

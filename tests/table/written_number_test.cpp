@@ -26,6 +26,42 @@ TEST(WrittenNumber, ReadsThousands) {
   EXPECT_EQ(read("26.000", true), "26000");
 }
 
+std::string measured(std::string_view text) {
+  const auto parts = measured_number(text);
+  return parts ? std::string(parts->number) + "|" + std::string(parts->unit) : "none";
+}
+
+TEST(WrittenNumber, TakesTheWordBehindANumberAsItsUnit) {
+  EXPECT_EQ(measured(" 36 months "), "36|months");
+  EXPECT_EQ(measured("180cm"), "180|cm");
+  EXPECT_EQ(measured("1,250.5 EUR/month"), "1,250.5|EUR/month");
+  EXPECT_EQ(measured("75 m2"), "75|m2");
+  EXPECT_EQ(measured("1.5k"), "1.5|k");
+  for (const char* text : {"36", "months", "1st", "4th", "12A", "5'11\"", "10+", "m2", "50%"}) {
+    EXPECT_EQ(measured(text), "none") << text;
+  }
+}
+
+TEST(WrittenNumber, TellsOneUnitFromAnotherButNotFromItsPlural) {
+  EXPECT_TRUE(same_unit("month", "Months"));
+  EXPECT_TRUE(same_unit("Jahre", "Jahr"));
+  EXPECT_TRUE(same_unit("mes", "meses"));
+  EXPECT_TRUE(same_unit("yrs.", "yrs"));
+  EXPECT_FALSE(same_unit("months", "years"));
+  EXPECT_FALSE(same_unit("m", "mn"));
+  EXPECT_FALSE(same_unit("m", "ms"));
+}
+
+TEST(WrittenNumber, ReadsTheUnitOfTheNotationAndNoOther) {
+  Notation notation;
+  notation.unit = "months";
+  EXPECT_EQ(cell_number("36 months", notation), base::Number(36));
+  EXPECT_EQ(cell_number("1 month", notation), base::Number(1));
+  EXPECT_EQ(cell_number("36", notation), base::Number(36));
+  EXPECT_FALSE(cell_number("3 years", notation));
+  EXPECT_FALSE(cell_number("36 months", Notation{}));
+}
+
 TEST(WrittenNumber, RefusesGroupsThatAreNone) {
   for (const char* text : {"26,00", "1,2", "1,23,4", "0,125", "1234,567", "1,234'567", "26,0000",
                            "1,,234", ",234", "1,234,"}) {

@@ -48,6 +48,7 @@ void take_notation(Feature& feature, const table::Column& column) {
     feature.notation.decimal_comma = feature.notation.texts_are_missing = false;
   }
   if (feature.unit.empty()) feature.unit = column.sign;
+  feature.notation.unit = feature.unit;
 }
 
 // Measured numbers have digits that mean nothing, and an answer just beyond a cut by the last of

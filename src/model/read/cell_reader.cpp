@@ -80,7 +80,11 @@ bool CellReader::is_missing(const std::string& bare) const {
 
 // read_record finds the words for what is wrong.
 base::Diagnostic CellReader::problem_with(const std::string& text) const {
-  if (feature_.numeric() && table::in_other_currency(base::trimmed(text), feature_.unit)) {
+  const auto parts = table::measured_number(text);
+  const bool other_unit = parts && !feature_.unit.empty() && table::cell_number(parts->number) &&
+                          !table::same_unit(parts->unit, feature_.unit);
+  if (feature_.numeric() &&
+      (other_unit || table::in_other_currency(base::trimmed(text), feature_.unit))) {
     return base::error_about("",
                              "'" + feature_.name + "' is in " + feature_.unit + ", not '" +
                                  std::string(base::trimmed(text)) + "'",

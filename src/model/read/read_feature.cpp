@@ -219,7 +219,7 @@ class FeatureReader {
       step_span_ = word.span;
       feature_.step = read_positive("step");
     } else if (name == "unit") {
-      feature_.unit = read_text("unit");
+      feature_.unit = feature_.notation.unit = read_text("unit");
     } else if (name == "label") {
       feature_.label = read_text("label");
     } else if (name == "source") {

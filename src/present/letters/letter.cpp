@@ -28,23 +28,48 @@ std::vector<explain::Reason> tested_reasons(const WhyReport& report) {
   return explain::tested_reasons(report.model, report.proof, report.reasons.reasons);
 }
 
+// In the languages of the letters, as models name it.
 bool from_consumer_report(const model::Feature& feature) {
+  constexpr std::string_view names[] = {
+      "consumer report",    "credit report",      "informe de crédito", "informe de credito",
+      "informe crediticio", "reporte de crédito", "reporte de credito", "reporte crediticio"};
   std::string source = feature.source;
   std::transform(source.begin(), source.end(), source.begin(),
                  [](unsigned char c) { return c < 128 ? std::tolower(c) : c; });
-  return source.find("consumer report") != std::string::npos ||
-         source.find("credit report") != std::string::npos;
+  return std::any_of(std::begin(names), std::end(names),
+                     [&](std::string_view name) { return source.find(name) != std::string::npos; });
 }
 
 // What lenders take from credit bureaus, by its name.
 bool sounds_like_a_consumer_report(const std::string& name) {
   std::string small = " ";
-  for (const char c : name) small += std::isalnum(static_cast<unsigned char>(c)) ? c : ' ';
+  for (const char c : name) {
+    const bool letter =
+        std::isalnum(static_cast<unsigned char>(c)) || static_cast<unsigned char>(c) >= 0x80;
+    small += letter ? c : ' ';
+  }
   std::transform(small.begin(), small.end(), small.begin(),
                  [](unsigned char c) { return c < 128 ? std::tolower(c) : c; });
-  constexpr std::string_view words[] = {"credit score",  "creditscore",   " fico",
-                                        " bureau",       "vantage",       "credit history",
-                                        "credithistory", "external risk", "externalrisk"};
+  constexpr std::string_view words[] = {"credit score",
+                                        "creditscore",
+                                        " fico",
+                                        " bureau",
+                                        "vantage",
+                                        "credit history",
+                                        "credithistory",
+                                        "external risk",
+                                        "externalrisk",
+                                        "puntuación de crédito",
+                                        "puntuacion de credito",
+                                        "puntuación crediticia",
+                                        "puntuacion crediticia",
+                                        "puntaje de crédito",
+                                        "puntaje de credito",
+                                        "puntaje crediticio",
+                                        "historial de crédito",
+                                        "historial de credito",
+                                        "historial crediticio",
+                                        " buró"};
   return std::any_of(std::begin(words), std::end(words),
                      [&](std::string_view word) { return small.find(word) != std::string::npos; });
 }
@@ -369,8 +394,9 @@ LetterMade LetterWriter::written_with(const Case& about) const {
   }
   if (model::decision_label(model_, true).empty() || words_.other_decisions().empty()) {
     made.refusals.push_back({Refusal::Why::no_words,
-                             "the model does not say what its decisions are called; add a line "
-                             "such as #classes label : {bad: \"Declined\", good: \"Approved\"}."});
+                             "the model does not say what its decisions are called; write it in "
+                             "its #classes line (or add one), such as #classes label : {bad: "
+                             "\"Declined\", good: \"Approved\"}."});
   }
   if (why.reasons.exhausted != base::Exhausted::no) {
     made.refusals.push_back(

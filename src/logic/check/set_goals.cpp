@@ -20,11 +20,30 @@ bool SetJudge::holds(GoalKind kind, int order) {
 
 int SetJudge::order(ValueId a, ValueId b) const {
   const auto rank = [&](ValueId id) {
-    if (values_.kind(id) != TermKind::atom) return 0;
-    return values_.name(id) == "#inf" ? -1 : values_.name(id) == "#sup" ? 1 : 0;
+    const bool signless = values_.kind(id) != TermKind::compound ||
+                          values_.arguments(id).size() != 1 || values_.name(id) != "-";
+    const ValueId bare = signless ? id : values_.arguments(id)[0];
+    switch (values_.kind(bare)) {
+      case TermKind::number: return 1;
+      case TermKind::atom:
+        if (values_.name(bare) == "#inf") return 0;
+        return values_.name(bare) == "#sup" ? 7 : signless ? 2 : 3;
+      case TermKind::string: return 4;
+      default: return signless ? 5 : 6;
+    }
   };
+  if (a == b) return 0;
   if (rank(a) != rank(b)) return rank(a) < rank(b) ? -1 : 1;
-  return values_.order(a, b);
+  if (values_.kind(a) != TermKind::compound) return values_.order(a, b);
+  const auto &x = values_.arguments(a), &y = values_.arguments(b);
+  if (x.size() != y.size()) return x.size() < y.size() ? -1 : 1;
+  if (const int names = values_.name(a).compare(values_.name(b)); names != 0) {
+    return names < 0 ? -1 : 1;
+  }
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    if (const int by_argument = order(x[i], y[i]); by_argument != 0) return by_argument;
+  }
+  return 0;
 }
 
 // Whether a comparison of terms with values holds for some of the values of their ranges.

@@ -371,6 +371,14 @@ TEST(Signs, ComeBehindWhatHasNone) {
                   ") q(\"s\") q(f(1)) q(g(0,0)) q(" + negated("f(1)") + ")"}));
 }
 
+// No instance of a rule has a bound without a value, `not` before the aggregate or not.
+TEST(Bounds, WithoutAValueAreInNoInstance) {
+  EXPECT_EQ(sets("m(a). p :- m(X), not #count{ Y : m(Y) } != X+1."), (Sets{"m(a)"}));
+  EXPECT_EQ(sets("m(a). p :- m(X), not not #count{ Y : m(Y) } != X+1."), (Sets{"m(a)"}));
+  EXPECT_EQ(sets("m(a). p :- not #count{ Y : m(Y) } != 1..2."), (Sets{"m(a) p"}));
+  EXPECT_EQ(sets("m(a). p :- not #count{ Y : m(Y) } = 2..3."), (Sets{"m(a) p"}));
+}
+
 TEST(Powers, OfLargeExponentsAreComputedOrEndTheRun) {
   EXPECT_EQ(sets("p(1**20000). p((-1)**20001). p(0**20000)."), (Sets{"p(-1) p(0) p(1)"}));
   for (const std::string text : {"p(2**20000000).", "p(2). p(X*X) :- p(X)."}) {

@@ -88,7 +88,7 @@ bool SetJudge::goal_holds(const Goal& goal, const Environment& environment) {
     case GoalKind::call: return has_atom(goal, environment, !goal.negated);
     case GoalKind::yes:
     case GoalKind::no: return (goal.kind == GoalKind::yes) != goal.negated;
-    case GoalKind::aggregate: return aggregate_holds(goal, environment) != goal.negated;
+    case GoalKind::aggregate: return aggregate_holds(goal, environment);
     case GoalKind::conditional: return conditional_holds(goal, environment);
     default: return compare(goal, environment);
   }
@@ -143,16 +143,22 @@ std::optional<check::ValueId> SetJudge::aggregate_value(const Aggregate& aggrega
   return best;
 }
 
+// An instance for each choice of values of the bounds, which may have ranges in them; none where a
+// bound has no value.
 bool SetJudge::aggregate_holds(const Goal& goal, const Environment& environment) {
   const Aggregate& aggregate = program_.aggregates[goal.part];
   const auto value_here = aggregate_value(aggregate, environment);
-  return std::all_of(aggregate.bounds.begin(), aggregate.bounds.end(),
-                     [&](const AggregateBound& bound) {
-                       for (const ValueId limit : all_values(bound.term, environment)) {
-                         if (holds(bound.relation, order(*value_here, limit))) return true;
-                       }
-                       return false;
-                     });
+  bool can_hold = true, can_fail = false, exists = true;
+  for (const AggregateBound& bound : aggregate.bounds) {
+    bool some_holds = false, some_fails = false;
+    for (const ValueId limit : all_values(bound.term, environment)) {
+      (holds(bound.relation, order(*value_here, limit)) ? some_holds : some_fails) = true;
+    }
+    exists = exists && (some_holds || some_fails);
+    can_hold = can_hold && some_holds;
+    can_fail = can_fail || some_fails;
+  }
+  return exists && (goal.negated ? can_fail : can_hold);
 }
 
 // All instances of the goals that hold in the answer and extend the environment.

@@ -375,8 +375,19 @@ TEST(Signs, ComeBehindWhatHasNone) {
 TEST(Bounds, WithoutAValueAreInNoInstance) {
   EXPECT_EQ(sets("m(a). p :- m(X), not #count{ Y : m(Y) } != X+1."), (Sets{"m(a)"}));
   EXPECT_EQ(sets("m(a). p :- m(X), not not #count{ Y : m(Y) } != X+1."), (Sets{"m(a)"}));
-  EXPECT_EQ(sets("m(a). p :- not #count{ Y : m(Y) } != 1..2."), (Sets{"m(a) p"}));
-  EXPECT_EQ(sets("m(a). p :- not #count{ Y : m(Y) } = 2..3."), (Sets{"m(a) p"}));
+  EXPECT_EQ(sets("m(a). p :- not #count{ Y : m(Y) } != 1..2."), (Sets{"p m(a)"}));
+  EXPECT_EQ(sets("m(a). p :- not #count{ Y : m(Y) } = 2..3."), (Sets{"p m(a)"}));
+}
+
+TEST(Sets, TellLiteralsApartByTheirNegations) {
+  EXPECT_EQ(sets("p :- 2 { a ; not not a }. { a }."), (Sets{"", "a p"}));
+  EXPECT_EQ(sets("p :- 2 { a ; not a }. { a }."), (Sets{"", "a"}));
+  EXPECT_EQ(sets("p :- 2 { a ; a }. { a }."), (Sets{"", "a"}));
+}
+
+TEST(Bounds, AreNeededBelowNot) {
+  EXPECT_EQ(error_of("p :- q, not { a : b }."),
+            "1:9 `not` before an aggregate without a bound can never hold");
 }
 
 TEST(Powers, OfLargeExponentsAreComputedOrEndTheRun) {

@@ -93,6 +93,13 @@ TEST(Integers, AreShownWhereTheySaySomething) {
   EXPECT_EQ(answers("p(X) :- X #= 2*Y, integer(Y). ?- not p(X)."), Lines{"not decided"});
 }
 
+// Which X those are cannot be said.
+TEST(Integers, ThatANumberHangsOnAreNoPlainNo) {
+  const std::string program = "q(X) :- Y #= X+1, not integer(Y). ";
+  EXPECT_EQ(answers(program + "?- not q(X)."), Lines{"not decided"});
+  EXPECT_EQ(answers(program + "?- not q(2)."), Lines{" |  | not q(2)"});
+}
+
 TEST(Integers, AreNotAllThereIs) {
   EXPECT_EQ(answers("p(X) :- integer(X), X #> 3. ?- not p(X)."),
             (Lines{"X=X | '#<'(X,4) | not p(X)", "X=X | 'not'(integer(X)),'#>='(X,4) | not p(X)"}));

@@ -100,6 +100,12 @@ TEST(Integers, ThatANumberHangsOnAreNoPlainNo) {
   EXPECT_EQ(answers(program + "?- not q(2)."), Lines{" |  | not q(2)"});
 }
 
+TEST(Integers, ThatANumberHangsOnAreShownWhereTheyAreRuledOut) {
+  const Lines shown = answers("q(X) :- Y #= X+1, not integer(Y). ?- X #> 1, q(X).");
+  ASSERT_EQ(shown.size(), 1u);
+  EXPECT_NE(shown[0].find("'not'(integer("), std::string::npos) << shown[0];
+}
+
 TEST(Integers, AreNotAllThereIs) {
   EXPECT_EQ(answers("p(X) :- integer(X), X #> 3. ?- not p(X)."),
             (Lines{"X=X | '#<'(X,4) | not p(X)", "X=X | 'not'(integer(X)),'#>='(X,4) | not p(X)"}));

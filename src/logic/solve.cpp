@@ -89,7 +89,11 @@ Cut cut_of(base::Exhausted reason) {
 
 Solver::Solver(const Program& program, const SolveOptions& options) {
   if (program.language == Language::clingo) {
-    stream_ = answer_sets(program, options);
+    try {
+      stream_ = answer_sets(program, options);
+    } catch (const TooLarge&) {
+      too_large_ = true;
+    }
     if (options.check) set_program_ = &program;
     check_denials_ = options.denials;
     return;
@@ -137,10 +141,12 @@ std::optional<Answer> Solver::next() {
   }
 }
 
+// Without a stream what was to be grounded is too large.
 Cut Solver::cut() const { return too_large_ ? Cut::size : stream_->cut(); }
 
 SolveStatistics Solver::statistics() const {
-  SolveStatistics result = stream_->statistics();
+  SolveStatistics result;
+  if (stream_) result = stream_->statistics();
   result.duplicates += verdicts_.duplicates;
   result.checked = verdicts_.checked;
   result.unchecked = verdicts_.unchecked;

@@ -349,5 +349,69 @@ TEST(CheckSets, RefusesWhatIsNoAnswerSet) {
   EXPECT_TRUE(verdict("{ a }. :~ a. [3@1]", {"a"}, {{1, 2}}));
 }
 
+std::string negated(const std::string& term) { return "'-'(" + term + ")"; }
+
+TEST(Signs, OfNamesAndCompoundTermsAreKept) {
+  EXPECT_EQ(sets("p(-a). p(-(-b)). p(-f(1)). p(-\"s\"). p(-#sup)."),
+            (Sets{"p(b) p(" + negated("a") + ") p(" + negated("f(1)") + ")"}));
+  EXPECT_EQ(sets("q(a). q(3). p(-X) :- q(X)."), (Sets{"p(-3) p(" + negated("a") + ") q(3) q(a)"}));
+  EXPECT_EQ(sets("#const k=-b. p(k) :- k != b."), (Sets{"p(" + negated("b") + ")"}));
+}
+
+TEST(Signs, AreMatched) {
+  EXPECT_EQ(sets("q(-a;g;7). p(X) :- q(-X)."),
+            (Sets{"p(-7) p(a) p(" + negated("g") + ") q(7) q(g) q(" + negated("a") + ")"}));
+  EXPECT_EQ(sets("q(-f(2)). r(X) :- q(-f(X))."), (Sets{"q(" + negated("f(2)") + ") r(2)"}));
+}
+
+// Atoms are listed in the order of their terms.
+TEST(Signs, ComeBehindWhatHasNone) {
+  EXPECT_EQ(sets("q(-a;-f(1);a;b;-2;\"s\";f(1);g(0,0)). last(X) :- X = #max{ Y : q(Y) }."),
+            (Sets{"last(" + negated("f(1)") + ") q(-2) q(a) q(b) q(" + negated("a") +
+                  ") q(\"s\") q(f(1)) q(g(0,0)) q(" + negated("f(1)") + ")"}));
+}
+
+// No instance of a rule has a bound without a value, `not` before the aggregate or not.
+TEST(Bounds, WithoutAValueAreInNoInstance) {
+  EXPECT_EQ(sets("m(a). p :- m(X), not #count{ Y : m(Y) } != X+1."), (Sets{"m(a)"}));
+  EXPECT_EQ(sets("m(a). p :- m(X), not not #count{ Y : m(Y) } != X+1."), (Sets{"m(a)"}));
+  EXPECT_EQ(sets("m(a). p :- not #count{ Y : m(Y) } != 1..2."), (Sets{"p m(a)"}));
+  EXPECT_EQ(sets("m(a). p :- not #count{ Y : m(Y) } = 2..3."), (Sets{"p m(a)"}));
+}
+
+TEST(Sets, TellLiteralsApartByTheirNegations) {
+  EXPECT_EQ(sets("p :- 2 { a ; not not a }. { a }."), (Sets{"", "a p"}));
+  EXPECT_EQ(sets("p :- 2 { a ; not a }. { a }."), (Sets{"", "a"}));
+  EXPECT_EQ(sets("p :- 2 { a ; a }. { a }."), (Sets{"", "a"}));
+}
+
+TEST(Bounds, AreNeededBelowNot) {
+  EXPECT_EQ(error_of("p :- q, not { a : b }."),
+            "1:9 `not` before an aggregate without a bound can never hold");
+}
+
+TEST(Powers, OfLargeExponentsAreComputedOrEndTheRun) {
+  EXPECT_EQ(sets("p(1**20000). p((-1)**20001). p(0**20000)."), (Sets{"p(-1) p(0) p(1)"}));
+  for (const std::string text : {"p(2**20000000).", "p(2). p(X*X) :- p(X)."}) {
+    const Program program = read_program_text(text, "test.lp", clingo());
+    Solver solver(program);
+    EXPECT_FALSE(solver.next()) << text;
+    EXPECT_EQ(solver.cut(), Cut::size) << text;
+    EXPECT_EQ(solver.statistics().checked, 0u);
+  }
+}
+
+TEST(QueryMarks, AreOperatorsInsideOfAStatement) {
+  EXPECT_EQ(sets("p(4?-8). ?- p(X)."), (Sets{"p(-4) | X=-4"}));
+}
+
+// More arguments than a byte can count.
+TEST(Terms, OfManyArgumentsAreComputed) {
+  std::string more;
+  for (int i = 0; i < 256; ++i) more += ",1";
+  EXPECT_EQ(sets("p :- X = 1, f(X+1" + more + ") = f(2" + more + ")."), (Sets{"p"}));
+  EXPECT_EQ(sets("p :- X = 1, f(X+1" + more + ") = f(3" + more + ")."), (Sets{""}));
+}
+
 }  // namespace
 }  // namespace cogs::logic

@@ -60,6 +60,17 @@ TEST(Products, ThatCannotBeDecidedAreNoPlainYes) {
   EXPECT_EQ(negated.cut, Cut::undecided);
 }
 
+// X moves with Y: what is denied is that Y is 2, and not that both have their values.
+TEST(Negation, OfOneOfTwoNumbersThatAreTiedIsOfThatNumber) {
+  const std::string two = "p(X) :- X #= 2. ";
+  EXPECT_EQ(answers(two + "?- Y #= X-2, not p(Y), Y #>= 2, X #=< 4."), Lines{});
+  EXPECT_EQ(answers(two + "some :- Y #= X-2, X #> 3, X #< 5, not p(Y). ?- some.").size(), 1u);
+  EXPECT_EQ(answers(two + "one :- Y #= X-2, X #>= 4, X #=< 4, not p(Y). ?- one."), Lines{});
+  const Lines shown = answers(two + "?- Y #= X-2, not p(Y).");
+  ASSERT_EQ(shown.size(), 1u);
+  EXPECT_NE(shown[0].find("'#<>'(Y,2)"), std::string::npos) << shown[0];
+}
+
 TEST(Integers, HaveNoSolutionOutsideTheirCommonFactor) {
   EXPECT_EQ(answers("?- 2*X+4*Y #= 5, integer(X), integer(Y)."), Lines{});
   EXPECT_EQ(answers("p :- 2*X+4*Y #= 5, integer(X), integer(Y). ?- not p."), Lines{" |  | not p"});
@@ -80,6 +91,19 @@ TEST(Integers, AreShownWhereTheySaySomething) {
             Lines{"X=X,Y=Y | '#>='(X,4),'#>='(Y,2),'#='(X,'*'(2,Y)),integer(Y) | "});
   EXPECT_EQ(answers("p(X) :- X #= 2*Y, integer(Y). ?- not p(3)."), Lines{" |  | not p(3)"});
   EXPECT_EQ(answers("p(X) :- X #= 2*Y, integer(Y). ?- not p(X)."), Lines{"not decided"});
+}
+
+// Which X those are cannot be said.
+TEST(Integers, ThatANumberHangsOnAreNoPlainNo) {
+  const std::string program = "q(X) :- Y #= X+1, not integer(Y). ";
+  EXPECT_EQ(answers(program + "?- not q(X)."), Lines{"not decided"});
+  EXPECT_EQ(answers(program + "?- not q(2)."), Lines{" |  | not q(2)"});
+}
+
+TEST(Integers, ThatANumberHangsOnAreShownWhereTheyAreRuledOut) {
+  const Lines shown = answers("q(X) :- Y #= X+1, not integer(Y). ?- X #> 1, q(X).");
+  ASSERT_EQ(shown.size(), 1u);
+  EXPECT_NE(shown[0].find("'not'(integer("), std::string::npos) << shown[0];
 }
 
 TEST(Integers, AreNotAllThereIs) {

@@ -20,11 +20,30 @@ bool SetJudge::holds(GoalKind kind, int order) {
 
 int SetJudge::order(ValueId a, ValueId b) const {
   const auto rank = [&](ValueId id) {
-    if (values_.kind(id) != TermKind::atom) return 0;
-    return values_.name(id) == "#inf" ? -1 : values_.name(id) == "#sup" ? 1 : 0;
+    const bool signless = values_.kind(id) != TermKind::compound ||
+                          values_.arguments(id).size() != 1 || values_.name(id) != "-";
+    const ValueId bare = signless ? id : values_.arguments(id)[0];
+    switch (values_.kind(bare)) {
+      case TermKind::number: return 1;
+      case TermKind::atom:
+        if (values_.name(bare) == "#inf") return 0;
+        return values_.name(bare) == "#sup" ? 7 : signless ? 2 : 3;
+      case TermKind::string: return 4;
+      default: return signless ? 5 : 6;
+    }
   };
+  if (a == b) return 0;
   if (rank(a) != rank(b)) return rank(a) < rank(b) ? -1 : 1;
-  return values_.order(a, b);
+  if (values_.kind(a) != TermKind::compound) return values_.order(a, b);
+  const auto &x = values_.arguments(a), &y = values_.arguments(b);
+  if (x.size() != y.size()) return x.size() < y.size() ? -1 : 1;
+  if (const int names = values_.name(a).compare(values_.name(b)); names != 0) {
+    return names < 0 ? -1 : 1;
+  }
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    if (const int by_argument = order(x[i], y[i]); by_argument != 0) return by_argument;
+  }
+  return 0;
 }
 
 // Whether a comparison of terms with values holds for some of the values of their ranges.
@@ -77,7 +96,7 @@ bool SetJudge::goal_holds(const Goal& goal, const Environment& environment) {
     case GoalKind::call: return has_atom(goal, environment, !goal.negated);
     case GoalKind::yes:
     case GoalKind::no: return (goal.kind == GoalKind::yes) != goal.negated;
-    case GoalKind::aggregate: return aggregate_holds(goal, environment) != goal.negated;
+    case GoalKind::aggregate: return aggregate_holds(goal, environment);
     case GoalKind::conditional: return conditional_holds(goal, environment);
     default: return compare(goal, environment);
   }
@@ -122,16 +141,22 @@ std::optional<check::ValueId> SetJudge::aggregate_value(const Aggregate& aggrega
   return best;
 }
 
+// An instance for each choice of values of the bounds, which may have ranges in them; none where a
+// bound has no value.
 bool SetJudge::aggregate_holds(const Goal& goal, const Environment& environment) {
   const Aggregate& aggregate = program_.aggregates[goal.part];
   const auto value_here = aggregate_value(aggregate, environment);
-  return std::all_of(aggregate.bounds.begin(), aggregate.bounds.end(),
-                     [&](const AggregateBound& bound) {
-                       for (const ValueId limit : all_values(bound.term, environment)) {
-                         if (holds(bound.relation, order(*value_here, limit))) return true;
-                       }
-                       return false;
-                     });
+  bool can_hold = true, can_fail = false, exists = true;
+  for (const AggregateBound& bound : aggregate.bounds) {
+    bool some_holds = false, some_fails = false;
+    for (const ValueId limit : all_values(bound.term, environment)) {
+      (holds(bound.relation, order(*value_here, limit)) ? some_holds : some_fails) = true;
+    }
+    exists = exists && (some_holds || some_fails);
+    can_hold = can_hold && some_holds;
+    can_fail = can_fail || some_fails;
+  }
+  return exists && (goal.negated ? can_fail : can_hold);
 }
 
 // All instances of the goals that hold in the answer and extend the environment.

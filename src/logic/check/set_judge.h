@@ -42,6 +42,7 @@ class SetJudge {
 
   // Terms and their values: set_values.cpp
   std::optional<ValueId> value(TermId id, const Environment& environment);
+  std::optional<ValueId> with_sign_turned(ValueId id);
   static bool is_computed(const std::string& name, std::size_t arity);
   std::optional<std::int64_t> computed(const std::string& name, const std::vector<std::int64_t>& x);
   bool is_bound(TermId id, const Environment& environment) const;

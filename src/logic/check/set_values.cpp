@@ -2,6 +2,7 @@
 //
 // Terms: what they compute, and which values of variables make them equal to a value.
 #include <algorithm>
+#include <array>
 
 #include "logic/check/set_judge.h"
 
@@ -24,6 +25,9 @@ std::optional<check::ValueId> SetJudge::value(TermId id, const Environment& envi
   }
   const std::string& name = terms_.name(id);
   if (!is_computed(name, term.arity)) return values_.compound(name, arguments);
+  if (name == "-" && term.arity == 1 && values_.kind(arguments[0]) != TermKind::number) {
+    return with_sign_turned(arguments[0]);
+  }
   std::vector<std::int64_t> numbers;
   for (const ValueId argument : arguments) {
     if (values_.kind(argument) != TermKind::number) return std::nullopt;
@@ -38,6 +42,17 @@ std::optional<check::ValueId> SetJudge::value(TermId id, const Environment& envi
   const auto result = computed(name, numbers);
   if (!result) return std::nullopt;
   return values_.number(base::Number(*result));
+}
+
+// -f(X) of f(X), and f(X) of -f(X). What is not a name or compound has no sign.
+std::optional<check::ValueId> SetJudge::with_sign_turned(ValueId id) {
+  const std::string name = values_.name(id);
+  if (values_.kind(id) == TermKind::compound) {
+    if (name == "-" && values_.arguments(id).size() == 1) return values_.arguments(id)[0];
+  } else if (values_.kind(id) != TermKind::atom || name == "#inf" || name == "#sup") {
+    return std::nullopt;
+  }
+  return values_.compound("-", std::array{id});
 }
 
 bool SetJudge::is_computed(const std::string& name, std::size_t arity) {
@@ -128,6 +143,10 @@ std::vector<check::ValueId> SetJudge::all_values(TermId id, const Environment& e
       result.push_back(values_.compound(name, row));
       continue;
     }
+    if (name == "-" && row.size() == 1 && values_.kind(row[0]) != TermKind::number) {
+      if (const auto turned = with_sign_turned(row[0])) result.push_back(*turned);
+      continue;
+    }
     std::vector<std::int64_t> numbers;
     for (const ValueId part : row) {
       if (values_.kind(part) != TermKind::number) break;
@@ -192,8 +211,12 @@ bool SetJudge::is_solvable(TermId id, const Environment& environment) const {
 }
 
 bool SetJudge::solve(TermId id, ValueId wanted, Environment& environment) {
-  if (values_.kind(wanted) != TermKind::number) return false;
   const std::string& name = terms_.name(id);
+  if (values_.kind(wanted) != TermKind::number) {
+    if (terms_[id].arity != 1 || name != "-") return false;
+    const auto turned = with_sign_turned(wanted);
+    return turned && match(terms_.argument(id, 0), *turned, environment);
+  }
   const base::Number target = values_.number_of(wanted);
   if (terms_[id].arity == 1 && name == "-") {
     return match(terms_.argument(id, 0), values_.number(-target), environment);

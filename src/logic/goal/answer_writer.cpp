@@ -319,12 +319,15 @@ void AnswerWriter::Making::take_waiting() {
     }
     const Word left = store_.argument(goal.term, 0);
     const Word right = goal.kind == GoalKind::integer ? left : store_.argument(goal.term, 1);
-    if (!is_comparison(goal.kind) && !about_known(left, right)) continue;
+    // That a number is not whole says something of those that hang on it.
+    const bool apart = goal.kind == GoalKind::integer && store_.deref(left).is_variable() &&
+                       store_.is_numeric(store_.deref(left));
+    if (!is_comparison(goal.kind) && !apart && !about_known(left, right)) continue;
     Word term = goal.term;
     if (goal.kind == GoalKind::integer) {
       term = store_.compound(store_.constants().functor("not", 1), std::span<const Word>(&term, 1));
     }
-    if (is_comparison(goal.kind)) products_.push_back(goal.term);
+    if (apart || is_comparison(goal.kind)) products_.push_back(goal.term);
     add_once(term);
   }
 }

@@ -187,6 +187,8 @@ class Machine : public AnswerStream {
   bool refute(std::uint32_t conjunction, FrameId next, NodeId node);
   bool deny(const Saved& effects, FrameId next, NodeId node, std::uint32_t then_refute);
   std::vector<CodeGoal> without_entailed(const Saved& effects);
+  std::vector<std::pair<Word, Word>> without_implied(const Saved& effects,
+                                                     std::uint32_t environment);
   void add_other_instances(const Saved& asked, const std::vector<TableAnswer>& answers,
                            NodeId node);
   std::uint32_t add_conjunction(const std::vector<CodeGoal>& goals);

@@ -171,14 +171,42 @@ std::vector<CodeGoal> Machine::without_entailed(const Saved& effects) {
   return result;
 }
 
+// Equations that the others imply are left out: where X = Y+2 is known, Y = 2 brings X = 4 about,
+// and what is denied is one disequality of one number. Of two, neither would be decided.
+std::vector<std::pair<Word, Word>> Machine::without_implied(const Saved& effects,
+                                                            std::uint32_t environment) {
+  auto equations = effects.equations;
+  constexpr std::size_t most = 20;
+  if (equations.size() > most) return equations;
+  for (std::size_t i = equations.size(); i-- > 0 && equations.size() > 1;) {
+    const Sizes before = sizes();
+    bool holds = true;
+    for (std::size_t other = 0; other < equations.size() && holds; ++other) {
+      if (other == i) continue;
+      holds = hold_builtin(builder_.equation(
+                  equations[other].first,
+                  builder_.build(equations[other].second, effects.terms.words, environment))) ==
+              Verdict::yes;
+    }
+    const Word value =
+        store_.deref(builder_.build(equations[i].second, effects.terms.words, environment));
+    const bool implied = holds && value.is_number() && store_.deref(equations[i].first) == value;
+    restore(before);
+    if (implied) equations.erase(equations.begin() + static_cast<std::ptrdiff_t>(i));
+  }
+  return equations;
+}
+
 // The ways in which not all of the effects hold; each excludes those before it. After the last
 // one, if a conjunction is given, the effects hold and it is refuted.
 bool Machine::deny(const Saved& effects, FrameId next, NodeId node, std::uint32_t then_refute) {
   std::vector<FrameId> alternatives;
+  const std::uint32_t environment = builder_.environment_of(effects.terms, VariableKind::plain);
+  const auto equations = without_implied(effects, environment);
   std::vector<Word> variables, values;
-  if (!effects.equations.empty()) {
+  if (!equations.empty()) {
     const std::uint32_t universal = builder_.environment_of(effects.terms, VariableKind::universal);
-    for (const auto& [variable, value] : effects.equations) {
+    for (const auto& [variable, value] : equations) {
       variables.push_back(variable);
       values.push_back(builder_.build(value, effects.terms.words, universal));
     }
@@ -188,9 +216,8 @@ bool Machine::deny(const Saved& effects, FrameId next, NodeId node, std::uint32_
         builder_.term_of(GoalKind::differ, builder_.tuple(variables), builder_.tuple(values));
     alternatives.push_back(prove_frame(differ, next, node));
   }
-  const std::uint32_t environment = builder_.environment_of(effects.terms, VariableKind::plain);
   std::vector<CodeGoal> held;
-  for (const auto& [variable, value] : effects.equations) {
+  for (const auto& [variable, value] : equations) {
     held.push_back(
         builder_.equation(variable, builder_.build(value, effects.terms.words, environment)));
   }

@@ -98,7 +98,11 @@ Saved Saves::save(const std::vector<CodeGoal>& goals, const Store::Mark& since,
         return store_.kind_of(variable) != VariableKind::universal && !saver.is_outer(variable) &&
                !saver.has_slot(variable);
       });
-      if (free && is_comparison(waiting.kind)) saved.incomplete = true;
+      // Nor so that a number is not whole, if others hang on it.
+      const bool apart = waiting.kind == GoalKind::integer &&
+                         std::any_of(variables.begin(), variables.end(),
+                                     [&](Word variable) { return store_.is_numeric(variable); });
+      if (free && (apart || is_comparison(waiting.kind))) saved.incomplete = true;
       if (free) continue;
     }
     saved.constraints.push_back(saver.copy(builder_.waiting_goal(waiting)));

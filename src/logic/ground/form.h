@@ -35,7 +35,7 @@ struct Operand {
 // Postfix: an operand, or a function of the last one or two values.
 struct Expression {
   struct Item {
-    std::uint8_t arity = 0;  // 0: an operand
+    std::uint32_t arity = 0;  // 0: an operand
     char simple = 0;         // '+', '-' or '*' of two arguments
     bool builds = false;     // a compound term, not a value (only in clingo's language)
     Operand operand;

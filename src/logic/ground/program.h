@@ -100,7 +100,10 @@ struct QueryAnswer {
 struct GroundProgram {
   explicit GroundProgram(const Program& source)
       : program(source),
-        world{source.terms, GroundTerms(source.terms), GroundAtoms(source.predicates.size()), {}} {}
+        world{source.terms,
+              GroundTerms(source.terms, source.language == Language::clingo),
+              GroundAtoms(source.predicates.size()),
+              {}} {}
 
   const Program& program;
   GroundWorld world;

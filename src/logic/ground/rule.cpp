@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "logic/program/arithmetic.h"
+
 namespace cogs::logic {
 
 namespace {
@@ -17,8 +19,31 @@ bool is_evaluated(std::string_view name, std::size_t arity) {
 
 Number truncated(const Number& value) { return value.sign() < 0 ? value.ceil() : value.floor(); }
 
+Number limited(Number number) {
+  check_size(number);
+  return number;
+}
+
+// -a and -f(X) are terms: `-` takes the sign away where there is one. Texts and limits have none.
+std::optional<GroundTerm> opposite(GroundTerm term, Symbol minus, GroundTerms& terms) {
+  switch (terms.kind(term)) {
+    case TermKind::number:
+      if (!terms.number(term).is_integer()) return std::nullopt;
+      return terms.add_number(-terms.number(term), false);
+    case TermKind::atom:
+      if (terms.is_limit(term, "#inf") || terms.is_limit(term, "#sup")) return std::nullopt;
+      break;
+    case TermKind::compound:
+      if (terms.name(term) == minus && terms.arguments(term).size() == 1) {
+        return terms.arguments(term)[0];
+      }
+      break;
+    default: return std::nullopt;
+  }
+  return terms.add_compound(minus, std::span(&term, 1));
+}
+
 std::optional<Number> applied(std::string_view name, const Number& a) {
-  if (name == "-") return -a;
   if (name == "abs") return a.absolute();
   return -a - Number(1);  // ~
 }
@@ -34,14 +59,12 @@ std::optional<Number> applied(std::string_view name, const Number& a, const Numb
       if (b.sign() == 0) return std::nullopt;
       return a - b * truncated(a / b);
     case '*': {
-      if (name.size() == 1) return a * b;
-      const auto exponent = b.to_int64();
-      constexpr std::int64_t most = 10000;
-      if (!exponent || *exponent > most || (*exponent < 0 && a.sign() == 0)) return std::nullopt;
-      if (*exponent < 0) return Number(0);  // cut off, as clingo does
-      Number power = 1;
-      for (std::int64_t i = 0; i < *exponent; ++i) power = power * a;
-      return power;
+      if (name.size() == 1) return limited(a * b);
+      if (b.sign() < 0 && a.sign() == 0) return std::nullopt;
+      if (b.sign() < 0) return Number(0);  // cut off, as clingo does
+      const ArithmeticValue sides[2] = {{a, false}, {b, false}};
+      const auto power = apply_function("**", sides);
+      return power ? std::optional(power->number) : std::nullopt;
     }
     default: break;
   }
@@ -87,11 +110,16 @@ std::size_t unbound(const Expression& expression, const std::vector<bool>& bound
 std::vector<std::size_t> argument_ends(const Expression& expression, std::size_t at) {
   std::vector<std::size_t> ends;
   std::size_t end = at;
-  for (std::uint8_t i = 0; i < expression.items[at].arity; ++i) {
+  for (std::uint32_t i = 0; i < expression.items[at].arity; ++i) {
     ends.push_back(end - 1);
     end = begin_of(expression, end - 1);
   }
   return ends;
+}
+
+bool is_opposite(const Expression& expression, const Terms& names) {
+  const Expression::Item& top = expression.items.back();
+  return top.arity == 1 && !top.builds && names.text(top.function) == "-";
 }
 
 // Whether `X+2`, `3*X`, `5-X` and their like have one value of X for each of their own; X once.
@@ -135,6 +163,10 @@ class Matcher {
       values_[slot] = value;
       return true;
     }
+    if (is_opposite(pattern, names_) && pattern.items[pattern.items.size() - 2].builds) {
+      const auto other = opposite(value, top.function, terms_);
+      return other && match_plain(part(pattern, pattern.items.size() - 2), *other);
+    }
     if (!top.builds) {
       deferred_.emplace_back(pattern, value);
       return true;
@@ -157,7 +189,18 @@ class Matcher {
       const auto known = evaluated(pattern, values_, terms_, names_);
       return known && *known == value;
     }
-    if (!terms_.is_number(value)) return false;
+    if (!terms_.is_number(value)) {
+      Expression rest = pattern;
+      std::optional<GroundTerm> other = value;
+      while (other && is_opposite(rest, names_)) {
+        other = opposite(*other, rest.items.back().function, terms_);
+        rest = part(rest, rest.items.size() - 2);
+      }
+      if (!other || rest.items.back().arity > 0) return false;
+      bound_[slot] = true;
+      values_[slot] = *other;
+      return true;
+    }
     const auto solution = solve_for(pattern, terms_.number(value));
     if (!solution) return false;
     bound_[slot] = true;
@@ -202,7 +245,9 @@ bool can_match(const Expression& pattern, std::vector<bool> bound, const Terms& 
     const Expression next = std::move(waiting.back());
     waiting.pop_back();
     const Expression::Item& top = next.items.back();
-    if (top.builds) {
+    if (is_opposite(next, names) && next.items[next.items.size() - 2].builds) {
+      waiting.push_back(part(next, next.items.size() - 2));
+    } else if (top.builds) {
       for (const std::size_t end : argument_ends(next, next.items.size() - 1)) {
         waiting.push_back(part(next, end));
       }
@@ -241,6 +286,10 @@ std::optional<GroundTerm> evaluated(const Expression& expression,
     GroundTerm made;
     if (item.builds) {
       made = terms.add_compound(item.function, arguments);
+    } else if (item.arity == 1 && names.text(item.function) == "-") {
+      const auto value = opposite(arguments[0], item.function, terms);
+      if (!value) return std::nullopt;
+      made = *value;
     } else {
       for (const GroundTerm argument : arguments) {
         if (!terms.is_number(argument) || !terms.number(argument).is_integer()) return std::nullopt;
@@ -386,7 +435,7 @@ void RuleReader::read_expression(TermId id, Expression& into) {
     return;
   }
   for (const TermId argument : program_.terms.arguments(id)) read_expression(argument, into);
-  item.arity = static_cast<std::uint8_t>(term.arity);
+  item.arity = term.arity;
   item.function = Symbol(term.value);
   item.builds = !is_evaluated(program_.terms.name(id), term.arity);
   into.items.push_back(item);

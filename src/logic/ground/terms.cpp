@@ -97,11 +97,13 @@ std::strong_ordering GroundTerms::compare_tops(const Value& a, const Value& b) c
       case TermKind::atom: {
         const std::string& name = terms_.text(Symbol(value.value));
         if (name.empty() || name[0] != '#' || value.quoted) return 1;
-        return name == "#inf" ? -1 : name == "#sup" ? 4 : 1;
+        return name == "#inf" ? -1 : name == "#sup" ? 6 : 1;
       }
-      case TermKind::string: return 2;
-      default: return 3;
+      case TermKind::string: return 3;
+      default: break;
     }
+    if (!opposites_ || value.arity != 1 || terms_.text(Symbol(value.value)) != "-") return 4;
+    return kind(arguments_[value.first]) == TermKind::atom ? 2 : 5;
   };
   if (rank(a) != rank(b)) return rank(a) <=> rank(b);
   if (a.kind == TermKind::number) {

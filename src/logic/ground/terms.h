@@ -21,8 +21,10 @@ using GroundTerm = base::Id<struct GroundTermTag>;
 
 class GroundTerms {
  public:
-  // `terms` must outlive this.
-  explicit GroundTerms(const Terms& terms) : terms_(terms) {}
+  // `terms` must outlive this. `opposites`: -a and -f(X) are a and f(X) with a sign (in clingo's
+  // language), and not terms like any other.
+  explicit GroundTerms(const Terms& terms, bool opposites = false)
+      : terms_(terms), opposites_(opposites) {}
 
   GroundTerm add(TermId term);  // of the program; without variables
   // `decimal`: a floating-point number, which as a term differs from the exact one.
@@ -48,7 +50,8 @@ class GroundTerms {
   std::size_t size() const { return values_.size(); }
 
   // Standard order: numbers by value, then names, strings, and compound terms by arity, name and
-  // arguments. #inf is less than everything else, and #sup is greater.
+  // arguments. #inf is less than everything else, and #sup is greater. Opposites come behind all
+  // names, or behind all compound terms.
   std::strong_ordering compare(GroundTerm a, GroundTerm b) const;
   TermId copy(GroundTerm id, Terms& into) const;
 
@@ -78,6 +81,7 @@ class GroundTerms {
   std::strong_ordering compare_tops(const Value& a, const Value& b) const;
 
   const Terms& terms_;
+  bool opposites_;
   std::vector<Value> values_;
   std::vector<GroundTerm> arguments_;
   std::vector<base::Number> numbers_;

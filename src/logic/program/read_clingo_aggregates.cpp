@@ -85,7 +85,10 @@ void ClingoReader::count_literal(Element& element) {
     term = arguments.empty() ? terms_.add_named(TermKind::atom, name, old.span)
                              : terms_.add_compound(name, arguments, old.span);
   }
-  if (literal.negated) term = terms_.add_compound(terms_.symbol("not"), {&term, 1}, literal.span);
+  if (literal.negated || literal.twice) {
+    const Symbol sign = terms_.symbol(literal.twice ? "not not" : "not");
+    term = terms_.add_compound(sign, {&term, 1}, literal.span);
+  }
   element.tuple.push_back(term);
   element.condition.insert(element.condition.begin(), literal);
   element.literal.clear();

@@ -165,6 +165,11 @@ Goal ClingoReader::body_literal() {
       goal = atom_goal(left, false);
     }
   }
+  if (nots == 1 && goal.kind == GoalKind::aggregate &&
+      program_.aggregates[goal.part].bounds.empty()) {
+    fail(from(begin), "`not` before an aggregate without a bound can never hold",
+         "write `not 1 { .. }`, or another bound");
+  }
   negate(goal, nots);
   goal.span = from(begin);
   if (is(":") && goal.kind != GoalKind::aggregate) return conditional(goal, begin);

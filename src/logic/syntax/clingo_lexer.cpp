@@ -81,6 +81,7 @@ ClingoToken ClingoLexer::next() {
   ClingoToken token;
   if (!skip_layout(token)) return token;
   const std::size_t begin = position_;
+  const bool begins = std::exchange(begins_, false);
   const auto finish = [&] {
     token.span = {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(position_)};
     return token;
@@ -156,10 +157,13 @@ ClingoToken ClingoLexer::next() {
     ++position_;
     token.kind = Kind::symbol;
     token.text = common.substr(found, 1);
+    begins_ = first == ']';  // of a weak constraint
     return finish();
   }
   for (const std::string_view symbol : symbols) {
     if (text_.substr(position_, symbol.size()) != symbol) continue;
+    if (symbol == "?-" && !begins) continue;
+    begins_ = symbol == ".";
     position_ += symbol.size();
     token.kind = Kind::symbol;
     token.text = symbol;

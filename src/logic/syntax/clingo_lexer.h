@@ -57,6 +57,7 @@ class ClingoLexer {
   Messages& messages_;
   std::size_t position_ = 0;
   bool muted_ = false;
+  bool begins_ = true;  // a statement: elsewhere ?- is an operator and a sign
 };
 
 // What of a text tells its language, comments and quotes left out.

@@ -36,8 +36,8 @@ struct Operand {
 struct Expression {
   struct Item {
     std::uint32_t arity = 0;  // 0: an operand
-    char simple = 0;         // '+', '-' or '*' of two arguments
-    bool builds = false;     // a compound term, not a value (only in clingo's language)
+    char simple = 0;          // '+', '-' or '*' of two arguments
+    bool builds = false;      // a compound term, not a value (only in clingo's language)
     Operand operand;
     Symbol function;
   };

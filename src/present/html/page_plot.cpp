@@ -125,17 +125,31 @@ std::string flow_html(const std::string& title, const std::vector<FlowRow>& rows
   return out + "</svg></figure>\n";
 }
 
+namespace {
+
+// Long names of features break after their underscores, not within a word.
+std::string breakable(const std::string& html) {
+  std::string out;
+  for (const char c : html) {
+    out += c;
+    if (c == '_') out += "<wbr>";
+  }
+  return out;
+}
+
+}  // namespace
+
 std::string table_html(const PageTable& table) {
   std::string out = "<div class=\"wide figures\" tabindex=\"0\" role=\"region\" aria-label=\"" +
                     html_text(table.title + ", as a table") + "\">\n<table>\n<thead><tr>";
   for (const std::string& name : table.head) {
-    out += "<th scope=\"col\">" + cell(name) + "</th>";
+    out += "<th scope=\"col\">" + breakable(cell(name)) + "</th>";
   }
   out += "</tr></thead>\n<tbody>\n";
   for (const std::vector<std::string>& row : table.rows) {
     out += "<tr>";
     for (std::size_t i = 0; i < row.size(); ++i) {
-      out += i == 0 ? "<th scope=\"row\" dir=\"auto\">" + cell(row[i]) + "</th>"
+      out += i == 0 ? "<th scope=\"row\" dir=\"auto\">" + breakable(cell(row[i])) + "</th>"
                     : "<td>" + cell(row[i]) + "</td>";
     }
     out += "</tr>\n";

@@ -7,7 +7,7 @@ import unittest
 
 import run
 
-EMPTY = {"meta", "br", "line", "circle", "rect", "path"}
+EMPTY = {"meta", "br", "wbr", "line", "circle", "rect", "path"}
 LOADING = {"src", "href", "srcset", "data", "action", "poster"}
 EXAMPLES = [
     ("loan2/loan.cogs", "loan2/john.json"),

@@ -106,6 +106,23 @@ TEST(Integers, ThatANumberHangsOnAreShownWhereTheyAreRuledOut) {
   EXPECT_NE(shown[0].find("'not'(integer("), std::string::npos) << shown[0];
 }
 
+// What is found out about numbers late is found out before other proofs are given up.
+TEST(Integers, ThatExcludeEachOtherLateLeaveOtherProofsToTry) {
+  EXPECT_EQ(answers("p(X) :- X #=< -4. q(X) :- p(X), integer(X). "
+                    "r(1) :- Y #> -4, not q(Y), X #= Y-1, X #=< -4, integer(X). ?- r(1)."),
+            Lines{" |  | not p(-3) not q(-3) r(1)"});
+}
+
+// An enumeration that could not decide about numbers may lack some, and refutes nothing.
+TEST(Integers, ThatCannotBeDecidedAreMissingInNoEnumeration) {
+  EXPECT_EQ(answers("p(X) :- integer(X). q(X) :- Y #= X-2, p(Y). r(X) :- Y #= X+1, not q(Y). "
+                    "?- X #>= -5, X #=< 5, not r(X)."),
+            Lines{"not decided"});
+  EXPECT_EQ(answers("p(X) :- integer(X). q(X) :- Y #= X-2, p(Y). r(X) :- Y #= X+1, not q(Y). "
+                    "?- not r(-3.5)."),
+            Lines{});
+}
+
 TEST(Integers, AreNotAllThereIs) {
   EXPECT_EQ(answers("p(X) :- integer(X), X #> 3. ?- not p(X)."),
             (Lines{"X=X | '#<'(X,4) | not p(X)", "X=X | 'not'(integer(X)),'#>='(X,4) | not p(X)"}));

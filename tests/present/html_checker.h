@@ -14,7 +14,7 @@ namespace cogs::present {
 // One sentence a fault: tags that do not match, attributes without quotes or given twice, ids used
 // twice, references to ids that are not there, anything that would load something, and handlers.
 inline std::vector<std::string> html_faults(std::string_view page) {
-  static const std::set<std::string> empty_elements = {"meta", "br"};
+  static const std::set<std::string> empty_elements = {"meta", "br", "wbr"};
   std::vector<std::string> faults, open;
   std::set<std::string> ids, wanted;
   const std::string_view doctype = "<!DOCTYPE html>\n";

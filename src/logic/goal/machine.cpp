@@ -218,6 +218,8 @@ std::uint32_t Machine::begin_commitment(bool always, bool with_query) {
 void Machine::commit(std::uint32_t id) {
   const Commitment& commitment = commitments_[id];
   if (choices_.size() <= commitment.choices) return;
+  // What is not decided of its numbers may turn out to be impossible; then another proof is needed.
+  if (store_.numbers_since(commitment.start) && store_.judge_numbers() != Possible::yes) return;
   if (!commitment.always) {
     if (assumptions_ != commitment.assumptions || store_.touched_older(commitment.start)) return;
     if (store_.posted() != commitment.start.posted && commitment.start.numbers.variables > 0) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Goals that are built in.
+#include <utility>
+
 #include "logic/goal/machine.h"
 #include "logic/program/arithmetic.h"
 #include "logic/program/builtins.h"
@@ -222,7 +224,11 @@ std::optional<Word> Machine::known_list(const CodeGoal& goal) {
   bool looped = false;
   Mode mode;
   mode.nested = true;
+  const bool undecided = std::exchange(undecided_, false);
   std::vector<TableAnswer> answers = run_nested(goals, pattern, mode, looped);
+  const bool some_missing = undecided_;
+  undecided_ = undecided || some_missing;
+  if (some_missing) return std::nullopt;
   if (looped && goals.size() == 1 && goals[0].kind == GoalKind::call && !goals[0].negated) {
     // Left recursion: first all answers of the goal, then the template of each.
     answers.clear();

@@ -8,6 +8,7 @@
 // a variant of itself has more answers than running it can find; then tables are filled for its
 // component, round by round, until nothing new appears.
 #include <algorithm>
+#include <utility>
 
 #include "logic/goal/machine.h"
 #include "logic/program/builtins.h"
@@ -109,19 +110,24 @@ std::vector<TableAnswer> Machine::answers_of(const CodeGoal& goal, bool upper) {
   mode.upper = upper;
   std::vector<TableAnswer> answers = run_nested({goal}, goal.term, mode, looped);
   if (looped && !goal.negated) answers = fill_tables(goal, upper);
-  if (plain && cut_ == Cut::no && !given_up_) memory_.known.emplace(std::move(key), answers);
+  if (plain && cut_ == Cut::no && !given_up_ && !undecided_) {
+    memory_.known.emplace(std::move(key), answers);
+  }
   return answers;
 }
 
-// The same, but not at any price: nullopt if it takes more than so many goals.
+// The same, but not at any price: nullopt if it takes more than so many goals, or if some may be
+// missing because numbers could not be decided.
 std::optional<std::vector<TableAnswer>> Machine::answers_within(const CodeGoal& goal, bool upper,
                                                                 std::uint64_t goals) {
   const std::uint64_t outer = mode_.most_goals;
   const std::uint64_t own = effort() + goals;
   mode_.most_goals = outer == 0 ? own : std::min(outer, own);
+  const bool undecided = std::exchange(undecided_, false);
   std::vector<TableAnswer> answers = answers_of(goal, upper);
+  const bool some_missing = std::exchange(undecided_, undecided);
   mode_.most_goals = outer;
-  if (!given_up_) return answers;
+  if (!given_up_ && !some_missing) return answers;
   given_up_ = outer != 0 && effort() > outer;
   return std::nullopt;
 }

@@ -157,8 +157,13 @@ TableAnswer Saves::save_answer(Word atom, const Store::Mark& since) {
     std::vector<Word> variables;
     store_.variables_of(waiting.left, variables);
     store_.variables_of(waiting.right, variables);
-    // Products say something of their factors wherever these are.
-    const bool always = is_comparison(waiting.kind) && i >= since.suspended;
+    // Products say something of their factors wherever these are, and a number that is not whole
+    // of those that hang on it.
+    const bool numeric = is_comparison(waiting.kind) ||
+                         (waiting.kind == GoalKind::integer &&
+                          std::any_of(variables.begin(), variables.end(),
+                                      [&](Word variable) { return store_.is_numeric(variable); }));
+    const bool always = numeric && i >= since.suspended;
     const bool about =
         always || std::all_of(variables.begin(), variables.end(), [&](Word variable) {
           return store_.kind_of(variable) == VariableKind::universal || saver.has_slot(variable);

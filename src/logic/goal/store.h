@@ -196,6 +196,10 @@ class Store {
   // constraints that bind nothing are not seen.
   bool touched_older(const Mark& mark) const;
   std::size_t posted() const { return posted_; }  // numeric constraints so far
+  // Has anything come since that only judge_numbers() decides?
+  bool numbers_since(const Mark& mark) const {
+    return posted_ != mark.posted || suspended_.size() != mark.suspended;
+  }
   std::size_t variable_count() const { return variables_.size(); }
   std::size_t bytes() const;
 

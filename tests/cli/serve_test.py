@@ -405,6 +405,34 @@ class Serve(run.Case):
         two = self.head(server) * 2 + self.head(server, more="Connection: close\r\n")
         self.assertEqual(server.raw(two).count(b"200 OK"), 3)  # one after the other on one connection
 
+    def test_sends_a_log_in_pieces_and_keeps_nothing_of_it(self):
+        server = self.start()
+        for n in range(60):  # far more than one piece
+            server.json("POST", f"/api/v1/models/loan/why?file=true&reference=r{n}", {"person": PERSON})
+        own = f"Authorization: Bearer {TOKEN}\r\n"
+        whole = server.ask("GET", "/api/v1/log/bundle").text
+        self.assertGreater(len(whole), 150_000)
+        last = whole.splitlines()[-1].encode("utf-8")
+        self.assertGreater(whole.count("\n"), 60)
+        # One after the other on one connection, the second without its body.
+        bundle, end = "GET /api/v1/log/bundle HTTP/1.1", "Connection: close\r\n"
+        answers = server.raw(self.head(server, bundle, more=own) +
+                             self.head(server, bundle.replace("GET", "HEAD"), more=own) +
+                             self.head(server, more=end))
+        self.assertEqual(answers.count(b"HTTP/1.1 200 OK"), 3)
+        self.assertEqual(answers.count(f"Content-Length: {len(whole.encode())}\r\n".encode()), 2)
+        self.assertEqual(answers.count(last), 1)
+        # Who leaves in the middle leaves no file behind, and is in nobody's way.
+        for _ in range(5):
+            with socket.create_connection(("127.0.0.1", server.port), timeout=5) as connection:
+                connection.sendall(self.head(server, bundle, more=own))
+                connection.recv(100)
+        self.assertEqual(server.ask("GET", "/api/v1/log/bundle").text, whole)
+        until = time.monotonic() + 10
+        while list(self.folder.rglob("export-*")) and time.monotonic() < until:
+            time.sleep(0.05)
+        self.assertEqual(list(self.folder.rglob("export-*")), [])
+
     def test_serves_others_while_some_are_slow(self):
         server = self.start()
         slow = []

@@ -317,13 +317,19 @@ class Model:
 
     def why(
         self, person: Any, *, reasons: int = 4, rather_than: str | None = None, codes: Any = None,
+        against: str | None = None, sufficient: bool = False,
         time_limit: float | None = None, effort_limit: int | None = None,
     ) -> Why:  # fmt: skip
-        """Why the decision about the person is as it is. codes: a file of reason codes, or its text."""
+        """Why the decision about the person is as it is.
+
+        codes: a file of reason codes, or its text. Of scores: against what points count as lost ("best" or "neutral"),
+        and whether to look for features that are sufficient by themselves.
+        """
         if codes is not None and (isinstance(codes, os.PathLike) or "\n" not in codes):
             with open(codes, encoding="utf-8") as file:
                 codes = file.read()
-        given = dict(reasons=reasons, rather_than=rather_than, codes=codes, time_limit=time_limit, effort=effort_limit)
+        given = dict(reasons=reasons, rather_than=rather_than, codes=codes, against=against, sufficient=sufficient or None,
+                     time_limit=time_limit, effort=effort_limit)
         answer: Why = self._ask(Why, _core.why, self._person(person), to_json(given))
         return answer
 

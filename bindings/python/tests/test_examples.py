@@ -13,8 +13,9 @@ import cogs
 
 NAMES = {"--fix": "fix", "--only": "only", "--allow": "allow", "--range": "range", "--cost": "cost", "--top": "top",
          "--max-length": "max_length", "--desired": "desired", "--reasons": "reasons",
-         "--rather-than": "rather_than", "--codes": "codes"}  # fmt: skip
-FLAGS = {"--all": "all", "--certain": "certain", "--set-missing": "set_missing", "--first": "first"}
+         "--rather-than": "rather_than", "--codes": "codes", "--against": "against"}  # fmt: skip
+FLAGS = {"--all": "all", "--certain": "certain", "--set-missing": "set_missing", "--first": "first",
+         "--sufficient": "sufficient"}  # fmt: skip
 
 
 def questions():

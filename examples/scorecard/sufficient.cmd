@@ -1,0 +1,1 @@
+cogs why card.cogs anna.json --against best --sufficient

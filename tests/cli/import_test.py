@@ -106,6 +106,18 @@ class Import(Case):
         self.assertIn("row 7: the library gave", done.err)
         self.assertFalse((self.folder / "m.cogs").exists())
 
+    def test_a_value_that_few_people_have_is_listed_where_a_column_stands_for_it(self):
+        tree = {"test": [2, 0, 0], "column": [0, 0, 0], "value": [0.5, 1, -1], "yes": [1, 0, 0], "no": [2, 0, 0]}
+        card = {"format": "cogs-score", "version": 1, "library": "made for a test", "sum": "exact",
+                "columns": [{"name": "job_weaver"}], "outputs": [{}], "trees": [tree]}
+        (self.folder / "jobs.json").write_text(json.dumps(card), encoding="utf-8")
+        jobs = ["clerk"] * 30 + ["cook"] * 30 + ["weaver", "harpist"]
+        (self.folder / "jobs.csv").write_text("job\n" + "\n".join(jobs) + "\n", encoding="utf-8")
+        self.run_cogs("import", "jobs.json", "--people", "jobs.csv", "--threshold", "0", "-o", "m.cogs")
+        feature = next(line for line in self.text().splitlines() if line.startswith("#feature job"))
+        self.assertIn("weaver", feature)
+        self.assertNotIn("harpist", feature)
+
     def test_columns_that_nothing_explains_are_listed(self):
         file = self.model("lightgbm_binary.txt")
         done = self.run_cogs("import", file, "--features", self.file("p.csv", "age,ratio\n1,2\n3,4\n"), code=3)

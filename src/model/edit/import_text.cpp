@@ -54,6 +54,7 @@ class ImportWriter {
     std::optional<std::size_t> of_table;
     std::vector<std::size_t> of_file;  // several for one-hot columns
     bool onehot = false;
+    std::vector<std::string> values = {};  // that one-hot columns stand for
   };
 
   [[noreturn]] void fail(const std::string& message, std::string help = {}) const {
@@ -87,6 +88,7 @@ class ImportWriter {
       Source& source = sources_[entry->second];
       source.of_file.push_back(c);
       source.onehot = source.onehot || sources[c]->value.has_value();
+      if (sources[c]->value) source.values.push_back(*sources[c]->value);
       onehot_ = onehot_ || sources[c]->value.has_value();
     }
     if (!unexplained.empty()) {
@@ -191,6 +193,7 @@ class ImportWriter {
     if (source.of_file.empty()) return *listed_domain(column, named, options_.listed);
     const score::Column& file = e_.columns[source.of_file.front()];
     const bool category = file.kind == score::Column::Kind::category;
+    named.insert(source.values.begin(), source.values.end());  // however few people have them
     if (category) named.insert(file.categories.begin(), file.categories.end());
     std::optional<Domain> domain = listed_domain(column, named, options_.listed);
     if (!domain) fail("the column '" + column.name + "' of " + people_->file + " has no value");
